@@ -2,7 +2,8 @@
 //!
 //! 1. `scanner` passes the tags (`tag`, `element`), text, raw text (`raw_text`) and comments of a page to a `visitor`,
 //!    in one pass.
-//! 2. `references` extracts the URLs in a tag; `absolute` makes them absolute for feeds, and `shift` moves headings.
+//! 2. `references` extracts the URLs in a tag; `absolute` makes them absolute for feeds. `shift` changes the levels of
+//!    headings.
 //! 3. `text` extracts the plain text; `minify` removes white space and comments from a finished page. `open_element`
 //!    tracks an element that a visitor skips or copies with everything in it.
 //! 4. `escape` writes text as HTML; `spans` replaces parts of a text, and finds where a slice of a text begins.

@@ -14,7 +14,7 @@ impl<'a> OpenElement<'a> {
 
     /// Processes a start tag. Outside a tracked element, `is_tracked` decides whether the tag begins one.
     pub fn start(&mut self, tag: &Tag<'a>, is_tracked: impl FnOnce(&Tag<'a>) -> bool) {
-        // Only in SVG and MathML does `/>` close an element.
+        // `/>` closes elements of SVG and MathML only.
         let is_foreign = tag.is_foreign || tag.element.is_foreign_root();
         let has_end = !(tag.element.is_void() || is_foreign && tag.self_closing);
         match &mut self.0 {

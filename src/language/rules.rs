@@ -96,7 +96,7 @@ impl LanguageRules {
     }
 
     /// Returns the name of the plural form that a number, given as `-1234.5`, takes: `one`, `few`, `other` … Returns
-    /// `None` if the text is not a number.
+    /// `None` if `digits` is not a number.
     pub fn plural_form(&self, digits: &str) -> Option<&'static str> {
         let number: Decimal = digits.parse().ok()?;
         Some(form_name(self.plural_rules()?.category_for(&number)))

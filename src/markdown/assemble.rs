@@ -64,7 +64,7 @@ impl Assembler {
         assembler
     }
 
-    /// Adds a piece of HTML. `html` has no spare capacity, because bodies stay in memory as long as the site.
+    /// Adds a piece of HTML. `html` must have no spare capacity, because bodies stay in memory as long as the site.
     fn push_html(&mut self, html: String) {
         if !html.is_empty() {
             self.pieces.push(Piece::Html(html));

@@ -43,7 +43,7 @@ impl ComponentTag {
         let TagReader { at: mut end, mut tag, .. } = reader;
         if let Err(problem) = result {
             let line = text[at..].lines().next().unwrap_or_default();
-            // A shorter tag can't be masked (`tag_mask`): a mask has at least three characters.
+            // A mask has at least three characters (`tag_mask`).
             if !begins_line(text, at) || line.len() < 3 {
                 return None;
             }

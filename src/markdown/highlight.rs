@@ -1,7 +1,8 @@
 //! Syntax highlighting at build time: `<span class="hl-…">`, coloured by the site's CSS.
 //!
 //! The grammars name what they find by scopes, such as `entity.name.function.rust`. [`RULES`] maps these to a few
-//! classes. Neighbours of one class share a span, and no span extends over a line, so that lines can be wrapped.
+//! classes. Neighbouring texts of one class share a span. Each span ends with its line, so that `code_block` can put a
+//! line into an element.
 
 use std::path::PathBuf;
 
@@ -132,8 +133,8 @@ impl Highlighter {
         if name.is_empty() || PLAIN.contains(&lower.as_str()) {
             return Language::Plain;
         }
-        let alias = ALIASES.iter().find(|(alias, _)| *alias == lower).map_or(name, |(_, name)| name);
-        match self.syntaxes.find_syntax_by_token(alias) {
+        let grammar = ALIASES.iter().find(|(alias, _)| *alias == lower).map_or(name, |(_, grammar)| grammar);
+        match self.syntaxes.find_syntax_by_token(grammar) {
             Some(syntax) => Language::Known(syntax),
             None => Language::Unknown(self.closest_language(&lower)),
         }
@@ -153,9 +154,9 @@ impl Highlighter {
     /// Returns highlighted code as HTML, from the cache if possible; `None` if the grammar fails.
     pub(super) fn highlight(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
         let Some(cache) = &self.cache else { return self.write(syntax, code) };
-        // The text of this file stands for the rules.
-        let recipe = [GRAMMARS_VERSION, include_str!("highlight.rs"), &syntax.name, "\0", code].concat();
-        let key = format!("{:032x}", xxh3_128(recipe.as_bytes()));
+        // The key covers the rules by the text of this file.
+        let inputs = [GRAMMARS_VERSION, include_str!("highlight.rs"), &syntax.name, "\0", code].concat();
+        let key = format!("{:032x}", xxh3_128(inputs.as_bytes()));
         let cached = cache.get(&key).and_then(|html| String::from_utf8(html).ok());
         cached.or_else(|| {
             let html = self.write(syntax, code)?;

@@ -1,6 +1,6 @@
 //! The places in Markdown at which an address can stand: targets of links and pictures, and quoted texts within tags.
 //!
-//! Code is left out. So are targets with escapes, such as `a\_b/`, whose text is not the address.
+//! Code is left out, and so is a target with escapes, such as `a\_b/`: its text is not the address.
 
 use std::ops::Range;
 

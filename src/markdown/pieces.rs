@@ -24,7 +24,7 @@ pub enum Piece {
         /// The number of this reference to the note, from 1.
         reference: usize,
     },
-    /// The target of `[a](my file.md)`, which is text to CommonMark because of the spaces. The piece renders nothing:
+    /// The target of `[a](my file.md)`, which is text to CommonMark because of the spaces. Rendering only reports it:
     /// the text follows as `Html`.
     LinkWithSpaces {
         target: String,

@@ -1,7 +1,7 @@
 //! The texts of Markdown that can be edited as they are written: paragraphs, headings, items of lists, cells of tables
 //! and fenced code, each with its bytes.
 //!
-//! Left out are texts with a component, and texts whose lines have different prefixes: replacing them as a whole could
+//! Texts with a component are left out, and texts whose lines have different prefixes: replacing them as a whole could
 //! break their structure.
 
 use std::ops::Range;
@@ -156,8 +156,8 @@ fn read_block(markdown: &str, start: usize, (kind, level): EditableKind, span: R
     Some(TextBlock { kind, level, span: start + span.start..start + span.end, prefix, text })
 }
 
-/// Reads the text of a code block; `None` if it is not the code that the parser read, because its lines have different
-/// prefixes.
+/// Reads the text of a code block; `None` if the code is empty, or if its lines have different prefixes: then the text
+/// differs from the `code` of the parser.
 fn read_code(markdown: &str, start: usize, span: &Range<usize>, code: &str) -> Option<TextBlock> {
     let prefix = &markdown[line_start(markdown, span.start)..span.start];
     let written = markdown[span.clone()].trim_end();

@@ -24,8 +24,8 @@ struct TableCell {
 /// Parses a table; a file without rows is an empty table.
 ///
 /// # Errors
-/// Returns every mistake, each with its span: a quote that is wrong, a column that has no name or the name of an earlier
-/// column, and a row that has more or fewer cells than the first.
+/// Returns the mistakes, each with its span: wrong quotes; if there are none, columns without a name of their own; if
+/// there are none, rows with more or fewer cells than the first.
 pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>> {
     let rows = split_rows(text);
     let problems = find_problems(&rows);

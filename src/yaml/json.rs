@@ -1,4 +1,4 @@
-//! JSON documents: their values, and the trees of their places. The visitor of YAML reads the values.
+//! JSON documents: their values, read by `value_visitor` as those of YAML are, and the trees of their places.
 
 use std::ops::Range;
 

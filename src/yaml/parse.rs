@@ -1,6 +1,6 @@
 //! The parser of documents into JSON values: one fast pass, without positions.
 //!
-//! After a refusal of YAML, `refusals` reads the text once more and reports every mistake with its place.
+//! After a refusal of YAML, `refusals` reads the text once more and reports the mistakes with their places.
 
 use serde_json::Value;
 
@@ -18,11 +18,11 @@ pub struct ParsedDocument {
     pub samples: Vec<String>,
 }
 
-/// Parses one document; an empty one is `null`.
+/// Parses one document. An empty document is `null` in YAML and JSON.
 ///
 /// # Errors
-/// Fails if the text is not in its format, or holds something that `value_visitor` refuses. Returns every mistake with
-/// its place.
+/// Fails if the text is not in its format, or holds something that `value_visitor` refuses. Returns the mistakes with
+/// their places.
 pub fn parse(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnostic>> {
     let text = source.document_text();
     let read = match source.format {

@@ -25,7 +25,7 @@ impl<'a> DocumentSource<'a> {
         Self { file, text, range: 0..text.len(), format: DataFormat::of(file).unwrap_or(DataFormat::Yaml) }
     }
 
-    /// Makes the source of a part of a file, which is YAML.
+    /// Makes the source of a YAML part of a file.
     pub fn part(file: &'a Arc<str>, text: &'a str, range: Range<usize>) -> Self {
         Self { file, text, range, format: DataFormat::Yaml }
     }

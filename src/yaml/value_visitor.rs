@@ -53,7 +53,7 @@ impl ValuePass {
 
     fn refuse<E: Error>(&self, refusal: Refusal) -> E {
         self.refusal.set(Some(refusal));
-        // Only JSON shows this message, and JSON is refused here only for this reason.
+        // Only JSON shows this message, and only a duplicate key is refused in JSON.
         E::custom("a key is given twice")
     }
 

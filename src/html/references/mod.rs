@@ -144,8 +144,8 @@ fn create_reference<'a>(
     Extracted::Reference(Reference { element: tag.element, attribute, url: decode_url(raw), span, kind })
 }
 
-/// Decodes a URL as a browser does: character references are decoded; control characters and spaces around the URL are
-/// removed, and tabs and line breaks within it.
+/// Decodes a URL as a browser does: decodes character references, trims control characters and spaces, and removes tabs
+/// and line breaks.
 fn decode_url(raw: &str) -> Cow<'_, str> {
     if raw.bytes().all(|byte| byte > b' ' && byte != b'&') {
         return Cow::Borrowed(raw);
@@ -220,8 +220,8 @@ pub fn refresh_url(content: &str) -> Option<&str> {
     Some(url)
 }
 
-/// Extracts the URLs of a list such as `a.png 1x, b.png 2x`. A URL ends at white space. A descriptor
-/// follows, except after a URL that ends with a comma.
+/// Extracts the URLs of a list such as `a.png 1x, b.png 2x`. A URL ends at white space. A descriptor follows, except
+/// after a URL that ends with a comma.
 fn extract_source_set<'a>(tag: &Tag<'a>, attribute: &'static str, found: &mut impl FnMut(Extracted<'a>)) {
     let Some(value) = tag.get(attribute) else { return };
     let mut rest = value.raw;

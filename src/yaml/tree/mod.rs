@@ -306,7 +306,8 @@ impl<'a> TreeBuilder<'a> {
             ScalarStyle::Plain => start..span.end,
             ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => start..closing_quote(text, start),
             ScalarStyle::Literal | ScalarStyle::Folded => {
-                // The header is in the last line above that is not blank. Comments above the header may have a `|` too.
+                // The header, `|` or `>`, is in the nearest line above that is not blank. Comments higher up may have a
+                // `|` too.
                 let header_line = line_start(text, text[..span.start].trim_end().len());
                 let from = self.last_end.max(header_line).min(span.start);
                 let header = match text[from..span.start].find(['|', '>']) {

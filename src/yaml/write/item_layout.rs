@@ -2,9 +2,9 @@
 //!
 //! ```yaml
 //! tags: [
-//!   # Comments right above an item move with it.
-//!   kites, # So does the comment after its comma,
-//!   wind   # while the comma stays at its place.
+//!   # A comment right above an item moves with the item.
+//!   kites, # A comment after the comma moves too; the comma stays at its place.
+//!   wind
 //! ]
 //! ```
 
@@ -95,7 +95,7 @@ impl ItemLayout {
         edit.apply(&mut self.items, ItemText { item: new, comment: String::new() })?;
         match edit {
             ItemEdit::Insert { number, .. } => {
-                // Commas stay at their places, and only the last one may be missing, so the first is added or removed.
+                // Only the last comma may be missing, so a comma is added or removed at the front.
                 self.commas.insert(0, self.new_comma.to_owned());
                 self.gaps.insert(number.saturating_sub(1), self.new_gap.clone());
             }
@@ -108,8 +108,8 @@ impl ItemLayout {
         Some(())
     }
 
-    /// Removes the gap after the removed item, which had this number; before it if it was the last. Comments in the gap
-    /// stay.
+    /// Removes the gap after the removed item, or the last gap if the last item was removed. `number` was the item's.
+    /// Comments in the gap stay.
     fn remove_gap(&mut self, number: usize) {
         let last = self.gaps.len() - 1;
         let removed = self.gaps.remove(number.min(last));

@@ -50,7 +50,7 @@ fn items_move_with_the_comments_right_above_them() {
 }
 
 #[test]
-fn items_in_brackets_are_their_text_and_a_comma() {
+fn items_in_brackets_move_and_their_commas_stay() {
     check("a: [x, 'y', {b: 1}] # c\n", "/a", &move_to(2, 0), "a: [{b: 1}, x, 'y'] # c\n");
     check("a: [ x, y ]\n", "/a", &remove(1), "a: [ x ]\n");
     check("a: [ x, y ]\n", "/a", &remove(0), "a: [ y ]\n");
@@ -254,7 +254,7 @@ proptest! {
         if is_nested {
             text = format!("top:\n{}", text.lines().fold(String::new(), |all, line| all + if line.is_empty() { "" } else { "  " } + line + "\n"));
         }
-        // A literal block has another value where the file ends without a line break: those lists keep the break.
+        // Without the line break after it, a literal block has another value.
         if !has_end && !list.contains("- |\n") {
             text.truncate(text.find("# End.").expect("its end"));
             text.truncate(text.trim_end().len());

@@ -70,7 +70,7 @@ fn without_only_item(
     for layout in ItemLayout::find_all(text, key, list, nodes) {
         let region = layout.region;
         if list.is_flow {
-            // Other comments between the brackets stay.
+            // Comments that do not belong to the item stay.
             let rest = [&text[list.span.start..region.start], &text[region.end..list.span.end]].concat();
             found.push(if rest.contains('#') { (region, String::new()) } else { (list.span.clone(), "[]".to_owned()) });
             continue;

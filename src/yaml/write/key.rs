@@ -1,6 +1,4 @@
 //! The insertion and the removal of one key of a mapping, with its value.
-//!
-//! As for scalars, the first candidate that gives the expected document is taken.
 
 use std::ops::Range;
 
@@ -174,8 +172,8 @@ impl<'a> Mapping<'a> {
             None => InsertionPoint::at(self.text.len(), &new_line[self.line_break.len()..], self.line_break),
         };
         let below = InsertionPoint::at(line_end(self.text, self.pairs[number].end), new_line, "");
-        // If the file ends in a block scalar without a line break, a key below would add one to the scalar. Then the
-        // new key comes first.
+        // If the file ends in a block scalar without a line break, a key below would add a line break to the scalar, so
+        // the new key comes first.
         vec![below, after_blank_lines, self.point_at_start()]
     }
 

@@ -94,7 +94,7 @@ impl Splice {
         }
     }
 
-    /// Returns the text with the splice. Returns `None` if the text has other bytes at its place.
+    /// Returns the text with the splice. Returns `None` if the text does not have the bytes `removed` at `start`.
     pub fn apply(&self, text: &str) -> Option<String> {
         let rest = text.get(self.start..)?.strip_prefix(&*self.removed)?;
         Some([&text[..self.start], &self.inserted, rest].concat())

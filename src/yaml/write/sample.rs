@@ -20,13 +20,13 @@ pub fn remove_sample_tag(source: &DocumentSource<'_>, pointer: &str) -> Result<S
     let rest = text[before.len()..].trim_start_matches(blank);
     let next = rest.trim_start_matches('\r').trim_start_matches('\n');
     let range = if next.len() == rest.len() {
-        // More follows in the line, such as the value: the blanks before it go with the tag.
+        // The value or a comment follows in the line: the blanks after the tag are removed too.
         start..text.len() - rest.len()
     } else if text[..start].ends_with('\n') || start == 0 {
-        // The tag is all of its line, which goes with it.
+        // The tag has a line of its own, which is removed.
         start..text.len() - next.len()
     } else {
-        // The tag ends its line: the blanks before it go with it.
+        // The tag ends its line: the blanks before the tag are removed too.
         text[..start].trim_end_matches(blank).len()..text.len() - rest.len()
     };
     first_exact(source, [(range, "")], &expected)

@@ -1,5 +1,5 @@
-//! A changed scalar: whether the new value is written plain, in quotes or as a block. The style of the old value comes
-//! first. New keys and items are written by `new_value`.
+//! The text of a changed scalar: plain, in quotes or as a block. The style of the old value is tried first. New keys
+//! and items are written by `new_value`.
 
 use std::ops::Range;
 
