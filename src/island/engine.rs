@@ -151,21 +151,20 @@ impl Engine {
         id_prefix: &str,
     ) -> Result<RenderedIsland, IslandError> {
         let Sandbox { context, is_tainted } = sandbox;
-        let (html, load_used, render_used) = context.with(|ctx| {
+        let (html, is_environment_used) = context.with(|ctx| {
             self.catch_errors(&ctx, |ctx| {
                 let load: Function = ctx.globals().get("loadIsland")?;
                 let render: Function = ctx.globals().get("renderIsland")?;
                 load.call::<_, ()>((name,))?;
-                let load_used = take_used_environment(ctx)?;
+                *is_tainted |= take_used_environment(ctx)?;
                 let html: String = render.call((name, props, id_prefix))?;
-                Ok((html, load_used, take_used_environment(ctx)?))
+                Ok((html, take_used_environment(ctx)?))
             })
         })?;
-        *is_tainted |= load_used;
         if SUSPENSE_MARKERS.iter().any(|marker| html.contains(marker)) {
             return Err(IslandError::Suspended);
         }
-        Ok(RenderedIsland { html, used_environment: render_used || *is_tainted })
+        Ok(RenderedIsland { html, used_environment: is_environment_used || *is_tainted })
     }
 
     /// Runs `work`, with a time limit of its own, and converts an exception to an error.
@@ -224,4 +223,32 @@ fn evaluate(ctx: &Ctx<'_>, name: &str, text: &[u8]) -> rquickjs::Result<()> {
 fn take_used_environment(ctx: &Ctx<'_>) -> rquickjs::Result<bool> {
     let take: Function = ctx.globals().get("takeUsedEnvironment")?;
     take.call(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_read_while_loading_counts_after_a_failed_rendering() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let script = |name: &'static str, text: &str| Script::new(name, text.to_owned(), folder.path());
+        let islands = r#"
+            let year;
+            globalThis.loadIsland = () => { year ??= new Date().getFullYear(); };
+            globalThis.renderIsland = (name, props) => {
+                if (props === "null") throw new Error("no props");
+                return String(year);
+            };
+        "#;
+        let scripts =
+            PrerenderScripts { react: script("react.js", ""), prerenderer: script(PRERENDERER_SCRIPT, islands) };
+        let settings = SandboxSettings { clock: 0.0, utc_offset: 0, random_shift: 0.0 };
+        let engine = Engine::new();
+        let mut sandbox = engine.create_sandbox(&scripts, settings).expect("a sandbox");
+        let mut render = |props: &str| engine.render(&mut sandbox, "Year", props, "");
+        assert!(render("null").is_err());
+        let rendered = render("{}").expect("HTML");
+        assert_eq!((rendered.html.as_str(), rendered.used_environment), ("1970", true));
+    }
 }
