@@ -100,7 +100,8 @@ impl LiveSite {
             (ServedSite { base, errors, policy, files, ..before.emptied() }, 0)
         };
         let site = Arc::new(site);
-        let has_changed = changes > 0
+        // The files before may be those of a preview.
+        let has_changed = !Arc::ptr_eq(&site.files, &before.files)
             || !before.pending.is_empty()
             || site.policy != before.policy
             || site.errors != before.errors
@@ -227,5 +228,18 @@ pub mod tests {
         assert_eq!(site.file("a").map(|f| &*f.bytes), Some(&b"2"[..]));
         publish(&live, &[("a", b"2")], &[]);
         assert!(live.wait_for_change(Some(seen), moment).is_none(), "publishing the same files is no change");
+    }
+
+    #[test]
+    fn a_repeated_error_after_a_preview_is_a_change() {
+        let live = LiveSite::new(true, None);
+        let moment = Duration::from_millis(1);
+        let error = [Diagnostic::error("bad", "an error")];
+        publish(&live, &[], &error);
+        live.preview(changes(&[("a", b"1")]), Preview { base_path: "/".to_owned(), ..Preview::default() });
+        let (seen, _) = live.wait_for_change(None, moment).expect("the preview");
+        publish(&live, &[("a", b"1")], &error);
+        let (_, site) = live.wait_for_change(Some(seen), moment).expect("the files before the preview");
+        assert!(site.file("a").is_none());
     }
 }
