@@ -38,7 +38,7 @@ pub trait Service: Send + Sync {
     /// Responds to a request.
     ///
     /// # Errors
-    /// Fails if the response cannot be sent; the connection is then closed at once.
+    /// Fails if the response can't be sent, or to hang up: the connection is then closed at once.
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<AfterResponse>;
 }
 
@@ -134,9 +134,9 @@ impl Client<'_> {
     }
 
     /// Writes bytes as they are.
-    pub fn write_raw(&mut self, mut bytes: &[u8]) -> io::Result<()> {
+    pub fn write_raw(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut stream = self.stream;
-        io::copy(&mut bytes, &mut stream).map(drop)
+        stream.write_all(bytes)
     }
 
     /// Exempts the connection from being closed to make room for new clients.
@@ -197,7 +197,7 @@ fn allows_keep_alive(request: &Request) -> bool {
 }
 
 /// Reads until `received` begins with a whole head (the request line and the headers), and takes the head out of it.
-/// Returns `None` if the client disconnects.
+/// Returns `None` if the client disconnects, or sends no request in time.
 ///
 /// # Errors
 /// Returns the response to send if a limit is reached.
