@@ -35,7 +35,7 @@ impl AssetCollector<'_> {
                 asset.is_unpublished = sources.is_match(&file.path);
                 asset
             };
-            self.add(&file.path, |known| known.is_of_listed(file), create);
+            self.add(&file.path, |known| known.is_from_file(file), create);
         }
         diagnostics
     }
@@ -49,7 +49,7 @@ impl AssetCollector<'_> {
                 asset.is_unpublished = true;
                 asset
             };
-            self.add(&path, |known| known.is_of_listed(file), create);
+            self.add(&path, |known| known.is_from_file(file), create);
         }
     }
 
@@ -57,7 +57,7 @@ impl AssetCollector<'_> {
     pub fn add_bundled(&mut self, bundled: &BundledFiles) {
         for BundledFile { path, output_path, disk_path } in &bundled.files {
             let create = || Asset::bundled(output_path.clone(), disk_path.clone());
-            self.add(path, |known| known.is_of_bundled(output_path, disk_path), create);
+            self.add(path, |known| known.is_from_bundle(output_path, disk_path), create);
         }
         for BuiltInFile { name, output_path, text } in &bundled.built_in {
             self.add(name, |_| true, || Asset::built_in(output_path.clone(), text.clone()));

@@ -25,10 +25,10 @@ pub struct Crop {
     pub height: u32,
 }
 
-/// The focus on each axis that a point does not name.
+/// The focus on an axis that a point leaves out: `left` is halfway down.
 const CENTER_PERCENT: u32 = 50;
 
-/// The largest side of a ratio. A picture of a larger one would be a line.
+/// The largest side of a ratio: a picture of `1001:1` would be a line.
 const MAX_RATIO_SIDE: u32 = 1000;
 
 impl Ratio {

@@ -51,7 +51,7 @@ pub struct PictureShape {
 pub enum DeriveError {
     /// The source can't be read.
     Unread(Diagnostic),
-    /// The source can't be decoded, or the format can't encode it.
+    /// The source can't be decoded, or the format can't encode a picture of this size.
     Picture(String),
     /// The SVG text can't be drawn.
     Svg(SvgError),

@@ -1,15 +1,15 @@
 //! The reader of EXIF data, in which a camera describes a photo. The data consists of directories of tags (EXIF 2.32;
 //! TIFF 6.0, section 2).
 
-/// What a photo says of itself.
+/// The EXIF data of a photo that sites can show.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PhotoFacts {
-    /// When it was taken, by the camera's clock: `2025-03-01T17:30:00`.
+    /// When the photo was taken, by the camera's clock: `2025-03-01T17:30:00`.
     pub taken: Option<String>,
     pub camera: Option<String>,
     pub lens: Option<String>,
     pub description: Option<String>,
-    /// Where it was taken.
+    /// Where the photo was taken.
     pub place: Option<PhotoPlace>,
 }
 
@@ -43,7 +43,7 @@ pub(super) const VALUE_OFFSET: usize = 8;
 
 /// The type of a tag whose value is a text that ends with a zero byte.
 const ASCII: u16 = 2;
-/// The type of a tag whose value is fractions of two numbers each.
+/// The type of a tag whose values are fractions, each of two numbers.
 const FRACTION: u16 = 5;
 
 impl PhotoFacts {

@@ -61,13 +61,13 @@ impl Asset {
         Self { built_in: Some(text), ..Self::bundled(output_path, PathBuf::new()) }
     }
 
-    /// Whether this is the asset of `file`, unchanged since the build before listed it.
-    pub(super) fn is_of_listed(&self, file: &Arc<PublicFile>) -> bool {
+    /// Whether this asset was created from `file`. A changed file is another `Arc`.
+    pub(super) fn is_from_file(&self, file: &Arc<PublicFile>) -> bool {
         self.file.as_ref().is_some_and(|own| Arc::ptr_eq(own, file))
     }
 
-    /// Whether this is the asset of the bundle's file with these paths.
-    pub(super) fn is_of_bundled(&self, output_path: &str, disk_path: &Path) -> bool {
+    /// Whether this asset was created from the file of a bundle with these paths.
+    pub(super) fn is_from_bundle(&self, output_path: &str, disk_path: &Path) -> bool {
         self.file.is_none() && self.output_path == output_path && self.disk_path == disk_path
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::globs::AssetGlobs;
 use crate::source::{Listing, PublicFile, Sources};
 
-/// The published files of bundles, which replace files of `public/`, and those of the program.
+/// The published files of bundles, which replace files of `public/`, and the files of the program.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct BundledFiles {
     pub files: Vec<BundledFile>,
@@ -40,7 +40,7 @@ pub struct BuiltInFile {
 /// The inputs of `Assets::new`.
 #[derive(Debug)]
 pub struct AssetInputs {
-    files: Arc<Listing<PublicFile>>,
+    public_files: Arc<Listing<PublicFile>>,
     attachments: Vec<Arc<PublicFile>>,
     globs: AssetGlobs,
     bundled: BundledFiles,
@@ -51,7 +51,7 @@ pub struct AssetInputs {
 impl AssetInputs {
     pub fn new(sources: &Sources, globs: AssetGlobs, bundled: BundledFiles, is_complete: bool) -> Self {
         Self {
-            files: sources.public.clone(),
+            public_files: sources.public.clone(),
             attachments: sources.possible_attachments.clone(),
             globs,
             bundled,
@@ -65,9 +65,9 @@ impl AssetInputs {
     }
 
     /// Whether the files are the same as these: none was added, changed or removed.
-    pub fn has_files(&self, sources: &Sources, bundled: &BundledFiles) -> bool {
+    pub fn has_same_files(&self, sources: &Sources, bundled: &BundledFiles) -> bool {
         let attachments = sources.possible_attachments.iter().map(Arc::as_ptr);
-        Arc::ptr_eq(&self.files, &sources.public)
+        Arc::ptr_eq(&self.public_files, &sources.public)
             && self.attachments.iter().map(Arc::as_ptr).eq(attachments)
             && self.bundled == *bundled
     }

@@ -65,7 +65,7 @@ impl Assets {
         tone_folder: PathBuf,
     ) -> (Arc<Self>, Vec<Diagnostic>) {
         let earlier = earlier.filter(|earlier| earlier.inputs.is_reusable(&globs));
-        if let Some(earlier) = earlier.filter(|earlier| earlier.inputs.has_files(sources, &bundled)) {
+        if let Some(earlier) = earlier.filter(|earlier| earlier.inputs.has_same_files(sources, &bundled)) {
             return (earlier.clone(), Vec::new());
         }
         let mut collector = AssetCollector { earlier: earlier.map(|earlier| &earlier.files), files: BTreeMap::new() };

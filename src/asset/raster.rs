@@ -60,7 +60,8 @@ pub struct Bitmap {
 /// The speed of the AVIF encoder, from 1 (slow, small files) to 10. `docs/decisions/0006` has the measurements.
 const AVIF_SPEED: u8 = 6;
 
-/// The most pixels of a source of derived images. Few cameras record more; decoding that many takes half a gigabyte.
+/// The most pixels of a picture from which images are derived. Decoding that many takes half a gigabyte, and few
+/// cameras record more.
 pub const MAX_PIXELS: u64 = 64_000_000;
 
 /// The longest side of a JPEG, in pixels.
@@ -78,7 +79,7 @@ pub fn is_complete(bytes: &[u8]) -> bool {
 }
 
 /// Returns the offset at which the pixels of a JPEG begin; `None` if the segments before them are malformed. The file's
-/// end marker comes after this offset. A segment before it may hold a thumbnail with an end marker of its own.
+/// end marker comes after this offset; a thumbnail in an earlier segment may have an end marker of its own.
 fn first_scan(bytes: &[u8]) -> Option<usize> {
     let mut at = 2;
     loop {

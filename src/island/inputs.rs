@@ -30,7 +30,8 @@ pub struct BundleInputs {
     pub step_outputs: StepOutputs,
     /// A digest of all files and of the tools that bundle them. It names the bundle in the cache.
     pub digest: u64,
-    /// The hash of each file, by its path relative to the root. Files are hashed before esbuild reads them.
+    /// The hash of each file, by its path relative to the root. Files are hashed before esbuild reads them: if a file
+    /// changes in between, the next build finds another digest.
     files: BTreeMap<String, u64>,
     /// A digest of the tools, the settings and all paths: an import may resolve to a new file.
     common_digest: u64,
@@ -108,7 +109,7 @@ impl BundleInputs {
     }
 
     /// Returns a digest of everything that a bundle of these files depends on. The paths are those in esbuild's
-    /// metafile. Returns `None` if a file belongs neither to the inputs nor to the tools.
+    /// metafile. Returns `None` if a file belongs neither to the inputs, nor to a package or the runtime.
     pub fn digest_of<'f>(&self, files: impl Iterator<Item = &'f str>) -> Option<u64> {
         let mut key = CacheKey::default();
         key.add("setting", &self.common_digest.to_le_bytes());
@@ -146,10 +147,10 @@ pub fn is_package_or_runtime(path: &str) -> bool {
     path.contains("node_modules/") || path.starts_with(runtime::FOLDER)
 }
 
-/// The path and hash of a file, or of the names in a folder, whose path ends with a slash.
+/// A file and the hash of its bytes, or a folder and the hash of the names in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileDigest {
-    /// The path, relative to the root.
+    /// The path, relative to the root. That of a folder ends with a slash.
     pub path: String,
     hash: u64,
 }
@@ -164,7 +165,7 @@ impl FileDigest {
         self.path.ends_with('/')
     }
 
-    /// Hashes the file or folder at this path. A missing one hashes as empty.
+    /// Hashes the file or folder at this path. If it is missing, it hashes as empty.
     pub fn read(root: &Path, path: &str) -> Self {
         let full_path = fs::stored_path(&root.join(path));
         let bytes = if path.ends_with('/') {

@@ -12,17 +12,17 @@ use super::inputs::BundleInputs;
 use super::metafile::reachable_files;
 use crate::config::ISLANDS;
 
-/// Returns the digest of each island, by its name. The metafile of `prerenderer` tells which files an island imports.
-/// If it does not list them completely, `text`, the whole script of the prerenderer, is hashed instead. `react` is the
+/// Returns the digest of each island, by its name. The metafile of `prerenderer` lists the files that an island
+/// imports. If one of them is missing there, the whole `script` of the prerenderer is hashed instead. `react` is the
 /// name of the React script in its cache.
-pub fn digests(inputs: &BundleInputs, prerenderer: &BundleOutput, text: &[u8], react: &str) -> BTreeMap<String, u64> {
+pub fn digests(inputs: &BundleInputs, prerenderer: &BundleOutput, script: &[u8], react: &str) -> BTreeMap<String, u64> {
     let files_digest = |name: &String| {
         let file = format!("{ISLANDS}/{name}.tsx");
         inputs.digest_of(imported_files(&prerenderer.metafile["inputs"], &file)?.into_iter())
     };
     let island_digest = |name: &String| {
         let mut key = CacheKey::default();
-        key.add("files", &files_digest(name).unwrap_or_else(|| xxh3_64(text)).to_le_bytes());
+        key.add("files", &files_digest(name).unwrap_or_else(|| xxh3_64(script)).to_le_bytes());
         key.add("react", react.as_bytes());
         key.finish()
     };

@@ -125,7 +125,7 @@ impl Prerenderer {
     }
 
     /// Ends the renderings of a build: returns a diagnostic for each island that kept state between them, and saves the
-    /// cache. If an island kept state, the HTML of this build is not cached.
+    /// cache. If an island kept state, no new HTML is cached.
     pub fn check_kept_state(&self) -> Vec<Diagnostic> {
         let workers = std::mem::take(&mut *self.idle_workers.lock());
         let check = workers.into_par_iter().flat_map_iter(|worker| worker.check_kept_state(&self.scripts));
@@ -171,10 +171,11 @@ impl ReactWorker {
     }
 }
 
-/// The prerenderer's scripts, with a worker that has run them already, if they did not throw.
+/// The prerenderer's scripts.
 #[derive(Debug)]
 pub struct PreparedPrerenderer {
     scripts: PrerenderScripts,
+    /// A worker that has run the scripts; `None` if they were read from the cache or threw an error.
     worker: Option<Worker>,
 }
 

@@ -26,13 +26,13 @@ pub const SCRIPT: &str = "react.js";
 /// The name of the bundle, and of its file without the extension.
 const BUNDLE: &str = "react";
 
-/// The package and file of React's renderer without streams, since those need APIs that the engine lacks.
+/// The package and file of React's renderer without streams. Streams need APIs that the engine lacks.
 const RENDERER_FILE: (&str, &str) = ("react-dom", "react-dom-server-legacy.browser");
 
 /// The packages that the prerenderer's script leaves out.
 pub const EXTERNAL: [&str; 3] = ["react", "react-dom", RENDERER];
 
-/// The modules that every script contains.
+/// The modules that every React script contains.
 const BASE_MODULES: [&str; 4] = ["react", "react/jsx-runtime", "react-dom", RENDERER];
 
 /// Whether these modules are in every React script.

@@ -44,26 +44,26 @@ impl RenderKey {
 /// The result of a rendering: HTML, or why there is none.
 pub type Outcome = Result<Arc<str>, Diagnostic>;
 
-/// The renderings of earlier builds and of this one.
+/// The renderings of a bundle's islands. In `site serve`, a cache serves builds until the bundle changes.
 #[derive(Debug)]
 pub struct RenderCache {
     file: PathBuf,
     max_bytes: usize,
-    /// Renderings of earlier builds.
+    /// The renderings that were read when the cache was opened.
     earlier: FxHashMap<RenderKey, EarlierRendering>,
-    /// The renderings that this build has finished or is working on.
+    /// The renderings since then, finished or in progress.
     new: Mutex<FxHashMap<RenderKey, Arc<OnceLock<Outcome>>>>,
     /// Whether the file lacks some of `earlier` or `new`.
     is_unsaved: AtomicBool,
 }
 
-/// A rendering of an earlier build.
+/// A rendering that was read when the cache was opened.
 #[derive(Debug)]
 struct EarlierRendering {
     html: Arc<str>,
     /// The position among the records of the file.
     position: usize,
-    /// Whether this build used the rendering. Unused ones are dropped first.
+    /// Whether the rendering was used since then. Unused renderings are dropped first.
     is_used: AtomicBool,
 }
 
@@ -85,7 +85,7 @@ impl RenderCache {
         Self { file, max_bytes: MAX_BYTES, earlier: earlier.collect(), new: Mutex::default(), is_unsaved }
     }
 
-    /// Returns the HTML of an earlier build, or else what `render` returns, which is called once for each key.
+    /// Returns the cached HTML, or else the outcome of `render`, which is called once for each key.
     pub fn find_or_render(&self, key: RenderKey, render: impl FnOnce() -> Outcome) -> Outcome {
         if let Some(found) = self.earlier.get(&key) {
             found.is_used.store(true, Ordering::Relaxed);
@@ -100,7 +100,7 @@ impl RenderCache {
         outcome.clone()
     }
 
-    /// Forgets the renderings that this build added.
+    /// Forgets the renderings that were added since the cache was opened.
     pub fn drop_new(&self) {
         self.new.lock().clear();
     }

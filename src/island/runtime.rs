@@ -76,7 +76,7 @@ pub fn write_react_entry(root: &Path, modules: &BTreeSet<&str>) -> Result<(), Di
     write_changed(root, [("react.ts", REACT), (REACT_ENTRY, &react_entry(modules))])
 }
 
-/// Writes files, names and texts, into [`FOLDER`], unless they have these texts already.
+/// Writes files, given as names and texts, into [`FOLDER`], unless they have these texts already.
 fn write_changed<'f>(root: &Path, files: impl IntoIterator<Item = (&'f str, &'f str)>) -> Result<(), Diagnostic> {
     let folder = root.join(FOLDER);
     fs::create_dir(&folder)?;
@@ -85,8 +85,8 @@ fn write_changed<'f>(root: &Path, files: impl IntoIterator<Item = (&'f str, &'f 
     changed.try_for_each(|(file, text)| fs::write_atomic(&file, text))
 }
 
-/// Returns the text of a React script's entry point. Each `require` is within a `try`, so that a module that does not
-/// exist is not an error for esbuild here: the error is reported for the island that imports it.
+/// Returns the text of a React script's entry point. Each `require` is within a `try`, so that esbuild accepts a module
+/// that does not exist. The error is reported for the island that imports the module.
 fn react_entry(modules: &BTreeSet<&str>) -> String {
     let mut text = "import { provide } from \"./react\";\nprovide({\n".to_owned();
     // React exports these modules for servers only, so islands can't use them.

@@ -1,6 +1,7 @@
 //! Standalone scripts: the loader and the plain scripts, bundled for inlining in pages.
 //!
-//! An edit of an island rarely changes a file of these scripts. Their last bundle is reused until one does change.
+//! An edit of an island rarely changes a file of these scripts. The last bundle is reused until one of these files
+//! changes.
 
 use std::sync::Arc;
 

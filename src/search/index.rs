@@ -8,8 +8,8 @@
 //!
 //! A part is an object from words to lists of numbers, one for each section that contains the word. Sections are
 //! numbered over all pages of the language. A number is eight times the distance from the section before in the list,
-//! plus the weight: `"kite":[16,25]` is section 2 with weight 0, and section 5 with weight 1. A list that begins with
-//! -1 belongs to a common word: it has only the sections with the word in a heading or title.
+//! plus the weight: `"kite":[16,25]` is section 2 with weight 0, and section 5 with weight 1. The list of a
+//! common word begins with -1, and has only the sections with the word in a heading or title.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -28,10 +28,10 @@ pub const FOLDER: &str = "search";
 /// download than to request.
 const PART_BYTES: usize = 24 * 1024;
 
-/// The least number of pages of an index with common words. A word is common if more than half of the pages have it.
+/// In an index of fewer pages, no word is common. In others, a word is common if more than half of the pages have it.
 const MIN_PAGES_FOR_COMMON_WORDS: usize = 20;
 
-/// The most shared UTF-16 units that a line of the list of words can state, by one digit of base 36.
+/// The most shared UTF-16 units that a line of the list of words can state, in one digit of base 36.
 const MAX_SHARED_UNITS: usize = 35;
 
 /// The length of the shortest words in the list of words. Shorter words have no similar ones worth showing.
@@ -55,13 +55,13 @@ pub fn build_index<'w>(
 ) -> Vec<IndexFile> {
     let mut languages: BTreeMap<&str, Vec<(&str, &PageWords)>> = BTreeMap::new();
     for (address, words) in pages {
-        languages.entry(file_name(&words.language)).or_default().push((address, words));
+        languages.entry(path_name(&words.language)).or_default().push((address, words));
     }
     languages.iter().flat_map(|(language, pages)| WordIndex::new(pages).format_files(language, settings)).collect()
 }
 
-/// Returns the name of a language in paths: `und` for one that could not be part of a path.
-fn file_name(language: &str) -> &str {
+/// Returns the name of a language in paths: `und` if it is empty or could not be part of a path.
+fn path_name(language: &str) -> &str {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     if !language.is_empty() && language.bytes().all(is_name) { language } else { UNDETERMINED }
 }

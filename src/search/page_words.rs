@@ -64,7 +64,8 @@ impl PageWords {
 struct Collector<'a> {
     /// The elements that are searched.
     within: Selector,
-    /// Whether the whole page is searched until a `main` begins: the settings name no elements, and none has begun yet.
+    /// Whether the whole page is searched until a `main` begins: the settings name no elements, and no `main` has begun
+    /// yet.
     awaits_main: bool,
     leave_out: Vec<Selector>,
     /// Whether the page tells search engines to leave it out (`noindex`).

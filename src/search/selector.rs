@@ -1,4 +1,4 @@
-//! Simple selectors of CSS: an element's name, ids, classes and attributes, all of one element.
+//! Simple selectors of CSS: the name, id, classes and attributes of one element.
 
 use crate::html::Tag;
 

@@ -50,7 +50,8 @@ pub enum ServeEvent {
     },
     /// A build ended; the first one ends before `Listening`.
     Built {
-        /// The number of changed, new and removed files: that of all files after the first build, and 0 after an error.
+        /// The number of changed, new and removed files. In the first build, all files are new. After an error, the
+        /// number is 0.
         changes: usize,
         took: Duration,
         /// The time until the open pages were published, if that was before the end of the build.

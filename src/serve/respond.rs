@@ -53,7 +53,7 @@ pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Resu
     Ok(Reply::Response(with_host_headers(response, site, &path)))
 }
 
-/// Adds the headers of the host policy. Leaves `Cache-Control` out of error responses, and out of all responses while
+/// Adds the headers of the host policy. Its `Cache-Control` is left out of error responses, and of all responses while
 /// watching: a browser that cached a file for a year would not ask for its next version.
 fn with_host_headers(response: Response, site: &ServedSite, path: &str) -> Response {
     let headers = site.policy.iter().flat_map(|policy| policy.headers(path));

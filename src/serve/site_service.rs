@@ -13,7 +13,7 @@ use super::live_site::LiveSite;
 use super::reload;
 use super::respond::{self, Reply};
 
-/// Concurrent streams of events; fewer than connections, so that pages can be requested meanwhile.
+/// The most concurrent streams of events: fewer than connections, so that pages can be requested meanwhile.
 const MAX_STREAMS: usize = 128;
 
 pub struct SiteService {

@@ -1,8 +1,8 @@
 //! The client of esbuild. It starts esbuild's native binary as a service and requests bundles from it.
 //!
 //! One process builds all bundles of a build in parallel. If the process has ended, the client starts a new one. A
-//! long-lived client also keeps a context in the process for each bundle: esbuild's context caches parsed files, so
-//! that it reads only changed ones again.
+//! long-lived client also keeps a context in the process for each bundle. A context caches parsed files, so that
+//! esbuild reads only changed files again.
 //!
 //! The binary is run without Node, because Node takes longer to start than esbuild takes to bundle.
 
@@ -143,11 +143,11 @@ fn build_in_context(
     let command =
         |command, key| PacketValue::map([("command", PacketValue::text(command)), ("key", PacketValue::Number(key))]);
     let is_same = |known: &Context| known.request == *request && known.process.as_ptr() == Arc::as_ptr(process);
-    if let Some(other) = context.take_if(|known| !is_same(known))
-        && let Some(its_process) = other.process.upgrade()
+    if let Some(outdated) = context.take_if(|known| !is_same(known))
+        && let Some(its_process) = outdated.process.upgrade()
     {
         // An error is ignored: if the process has ended, the context has ended with it.
-        drop(its_process.send(command("dispose", other.key)));
+        drop(its_process.send(command("dispose", outdated.key)));
     }
     let key = match context {
         Some(known) => known.key,
@@ -177,7 +177,7 @@ fn send_request(
     if !request.step_outputs.is_empty() {
         process.set_step_outputs(key, request.step_outputs.clone());
     }
-    // With `./`, the errors of `build` and `rebuild` name a missing file alike.
+    // With `./`, esbuild names a missing file in the same way in the errors of `build` and `rebuild`.
     let entry = |name, file| PacketValue::List(vec![PacketValue::text(name), PacketValue::text(format!("./{file}"))]);
     let entries = request.entries.iter().map(|(name, file)| entry(name, file));
     let always = ["--bundle", "--log-level=silent", "--log-limit=0", "--color=false", "--metafile"];

@@ -12,8 +12,8 @@ use crate::fs;
 /// The endings that an import may leave out, in the order in which esbuild tries them.
 const OPTIONAL_ENDINGS: [&str; 9] = ["", ".tsx", ".ts", ".jsx", ".js", ".css", ".json", "/index.tsx", "/index.ts"];
 
-/// Describes the plugin for a build request. esbuild asks for each import that is not ASCII. If steps have outputs, it
-/// asks for every import, and for the contents of every file.
+/// Describes the plugin for a build request: esbuild asks where each import leads that is not ASCII. If steps have
+/// outputs, esbuild asks where every import leads, and for the contents of every file.
 pub fn describe(step_outputs: &StepOutputs) -> PacketValue {
     let ask = |filter: &str| {
         PacketValue::map([

@@ -55,8 +55,7 @@ pub struct EsbuildProcess {
     process: Mutex<Child>,
     channel: Arc<Channel>,
     reader: Option<JoinHandle<()>>,
-    /// The number of requests and bundles so far.
-    count: AtomicU32,
+    next_number: AtomicU32,
     timeout: Duration,
 }
 
@@ -66,7 +65,7 @@ struct Channel {
     /// The standard input of the process; `None` once it is closed.
     input: Mutex<Option<ChildStdin>>,
     responses: Mutex<Responses>,
-    /// The files that esbuild reads from the cache in each build, by the build's key.
+    /// The files that esbuild reads from the cache, by the key by which requests name the build or context.
     step_outputs: Mutex<FxHashMap<u32, StepOutputs>>,
 }
 
@@ -75,7 +74,7 @@ struct Channel {
 struct Responses {
     /// The sender to the caller of each request without a response, by the request's number.
     senders: FxHashMap<u32, Sender<PacketValue>>,
-    /// The output of each context, by the context's key. It arrives before the response to the request `rebuild`.
+    /// The output of each context (see `client`), by the context's key. It arrives before the response to `rebuild`.
     context_outputs: FxHashMap<u32, PacketValue>,
     /// Why no more responses will come.
     error: Option<EsbuildError>,
@@ -110,12 +109,12 @@ impl EsbuildProcess {
             })
         });
         let (binary, version, process) = (binary.to_owned(), version.to_owned(), Mutex::new(process));
-        Ok(Self { binary, version, process, channel, reader, count: AtomicU32::new(0), timeout })
+        Ok(Self { binary, version, process, channel, reader, next_number: AtomicU32::new(0), timeout })
     }
 
-    /// Returns a new number, which identifies a request, or a bundle in requests.
+    /// Returns a new number, for a request or as the key of a build or context.
     pub fn next_number(&self) -> u32 {
-        self.count.fetch_add(1, Ordering::Relaxed)
+        self.next_number.fetch_add(1, Ordering::Relaxed)
     }
 
     /// Sends a request and waits for its response.
@@ -150,7 +149,7 @@ impl EsbuildProcess {
         Err(self.with_stderr(error))
     }
 
-    /// Sets the files that esbuild reads from the cache in the build `key`.
+    /// Sets the files that esbuild reads from the cache in the build or context `key`.
     pub fn set_step_outputs(&self, key: u32, files: StepOutputs) {
         self.channel.step_outputs.lock().insert(key, files);
     }
@@ -202,7 +201,7 @@ impl Channel {
         input.as_mut().is_some_and(|input| input.write_all(&packet.encode()).and_then(|()| input.flush()).is_ok())
     }
 
-    /// Returns the files that esbuild reads from the cache in a build.
+    /// Returns the files that esbuild reads from the cache in the build or context `key`.
     fn step_outputs_of(&self, key: Option<u32>) -> StepOutputs {
         key.and_then(|key| self.step_outputs.lock().get(&key).cloned()).unwrap_or_default()
     }

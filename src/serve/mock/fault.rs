@@ -131,12 +131,12 @@ impl FaultTable {
         self.0.clear();
     }
 
-    /// Returns the rule for an endpoint. The number of remaining requests stays the same.
+    /// Returns the rule for an endpoint, without counting a request.
     pub fn rule_for(&self, endpoint: &Endpoint) -> FaultRule {
         self.scope_for(endpoint).and_then(|scope| self.0.get(&scope)).copied().unwrap_or_default()
     }
 
-    /// Returns the rule for an endpoint, and reduces the number of remaining requests by one.
+    /// Returns the rule for an endpoint, and counts a request: fewer remain for the rule.
     pub fn use_rule(&mut self, endpoint: &Endpoint) -> FaultRule {
         let Some(scope) = self.scope_for(endpoint) else { return FaultRule::default() };
         let Some(rule) = self.0.get_mut(&scope) else { return FaultRule::default() };

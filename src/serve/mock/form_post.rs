@@ -1,6 +1,6 @@
 //! The protocol of endpoints that take form data, like scripts that add submissions to a spreadsheet.
 //!
-//! An endpoint refuses preflights, so a request must be a simple one in terms of CORS. The endpoint keeps a row, then
+//! An endpoint refuses preflights, so pages can send it only simple requests (CORS). The endpoint keeps a row, then
 //! redirects to another origin, where pages of any origin can read the result.
 
 use crate::html::escaped;

@@ -164,7 +164,7 @@ impl Post<'_> {
         (response, is_kept)
     }
 
-    /// Records an outcome without a response. Fails, so that the connection is closed.
+    /// Records an outcome without a response, and returns an error, which closes the connection.
     fn hang_up(&self, outcome: &str) -> io::Result<()> {
         self.record_outcome(None, outcome);
         Err(io::ErrorKind::ConnectionAborted.into())

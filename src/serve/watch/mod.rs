@@ -77,7 +77,7 @@ impl Watch {
     /// Watches these files and folders.
     ///
     /// # Errors
-    /// Fails if the system does not allow watching, or so many watches.
+    /// Fails if the system allows no watching, or too few watches.
     pub fn start(paths: &[PathBuf]) -> Result<Self, Diagnostic> {
         let (sender, events) = mpsc::channel();
         let send = move |event: notify::Result<notify::Event>| {
@@ -171,7 +171,7 @@ impl Watch {
         queued.iter().flatten().any(|event| interpret(event, self.roots(), &self.links).is_some())
     }
 
-    /// Adds an event to the collected ones.
+    /// Adds the changes of an event to `collected`.
     fn collect(
         &self,
         event: notify::Result<notify::Event>,

@@ -21,7 +21,7 @@ const TEMPORARY_NAMES: [&str; 3] = ["4913", "Thumbs.db", "desktop.ini"];
 /// A watched file or folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Root {
-    /// The path with which the server was started. Changes are reported with paths below this one.
+    /// The path as given. Changes are reported with paths below this one.
     pub given: PathBuf,
     /// The path in events of the system: absolute, and without symbolic links in the folders above it.
     pub absolute: PathBuf,
@@ -47,8 +47,8 @@ pub fn join(base: &Path, below: &Path) -> PathBuf {
     if below.as_os_str().is_empty() { base.to_owned() } else { base.join(below) }
 }
 
-/// Finds the symbolic links below these roots that stay within the bounds. Broken links are included, as their targets
-/// may be created.
+/// Finds the symbolic links below these roots whose targets are within the bounds. Broken links are included, as their
+/// targets may be created.
 pub fn links_below<'r>(roots: impl Iterator<Item = &'r Root>, bounds: &Bounds) -> Links {
     let mut links = Links::new();
     for root in roots {
@@ -107,13 +107,13 @@ pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>, links: &Links) 
     non_recursive.chain(recursive.into_iter().map(|path| (path, RecursiveMode::Recursive))).collect()
 }
 
-/// Whether a path relative to a root is hidden, temporary or generated, so that no site is built from it.
+/// Whether a path relative to a root is ignored, or is in a folder of generated files.
 fn is_ignored_in_root(below: &Path) -> bool {
     let is_generated = GENERATED_FOLDERS.iter().any(|folder| below.starts_with(folder));
     is_generated || is_ignored(below)
 }
 
-/// Whether a path has a part that is hidden or temporary at any depth.
+/// Whether a part of a path is hidden, temporary or the folder of packages.
 pub fn is_ignored(path: &Path) -> bool {
     path.components().any(|component| {
         let name = component.as_os_str().to_string_lossy();
