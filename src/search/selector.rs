@@ -33,7 +33,7 @@ impl Selector {
             let (name, after) = split_name(rest);
             match kind {
                 _ if name.is_empty() => return None,
-                '#' => selector.id = Some(name.to_owned()),
+                '#' if selector.id.is_none() => selector.id = Some(name.to_owned()),
                 '.' => selector.classes.push(name.to_owned()),
                 _ => return None,
             }

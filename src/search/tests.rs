@@ -121,9 +121,10 @@ fn selectors_are_those_of_one_element() {
     ] {
         assert_eq!(count(selector), expected, "{selector}");
     }
-    for text in
-        ["", "a b", "a,b", "a > b", "*", ".", "#", "[", "[]", "[a", "[a=]", "[a=b c]", ":hover", "a:b", "..a", "[a]é"]
-    {
+    for text in [
+        "", "a b", "a,b", "a > b", "*", ".", "#", "[", "[]", "[a", "[a=]", "[a=b c]", ":hover", "a:b", "..a", "[a]é",
+        "#a#b",
+    ] {
         assert_eq!(Selector::parse(text), None, "{text}");
     }
 }
