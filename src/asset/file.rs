@@ -1,4 +1,4 @@
-//! The asset: its output path, and what is read of the file on first use.
+//! An asset: its output path, and the facts about its file, which are read on first use.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};

@@ -48,7 +48,7 @@ pub struct Assets {
     files: BTreeMap<String, Arc<Asset>>,
     /// The paths of the fonts for SVG drawings.
     fonts: Vec<String>,
-    /// The fonts at those paths, and the errors of reading them.
+    /// The fonts as read on first use, and the errors of reading them.
     loaded_fonts: Arc<OnceLock<(Fonts, Vec<Diagnostic>)>>,
     tones: Arc<Tones>,
     inputs: AssetInputs,

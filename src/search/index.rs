@@ -8,8 +8,8 @@
 //!
 //! A part is an object from words to lists of numbers, one for each section that contains the word. Sections are
 //! numbered over all pages of the language. A number is eight times the distance from the section before in the list,
-//! plus the weight: `"kite":[16,25]` is section 2 with weight 0, and section 5 with weight 1. The list of a
-//! common word begins with -1, and has only the sections with the word in a heading or title.
+//! plus the weight: `"kite":[16,25]` is section 2 with weight 0, and section 5 with weight 1. The list of a common word
+//! begins with -1, and has only the sections with the word in a heading or title.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
