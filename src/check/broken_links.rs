@@ -18,7 +18,7 @@ pub fn find_missing_anchors(findings: &[&PageFindings]) -> Vec<BrokenLink> {
     let mut broken = Vec::new();
     for page in findings {
         let missing = page.expected_anchors.iter().filter(|expected| is_missing(expected.target, expected.anchor));
-        broken.extend(missing.map(|at| BrokenLink::new(page.output, at.link.clone(), BrokenReason::NoAnchor)));
+        broken.extend(missing.map(|anchor| BrokenLink::new(page.output, anchor.link.clone(), BrokenReason::NoAnchor)));
     }
     broken
 }

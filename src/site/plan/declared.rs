@@ -27,7 +27,7 @@ pub fn add_declared(planner: &mut Planner) {
             continue;
         }
         let Some(pattern) = site.route_pattern(&declared.route) else { continue };
-        for made_for in list_subjects(planner, declared, &pattern, &place) {
+        for made_for in list_declared_for(planner, declared, &pattern, &place) {
             if let Some(term) = made_for.term().filter(|term| term.slug.is_empty() && pattern.contains("{term}")) {
                 if reported_terms.insert((term.collection.clone(), term.field.clone(), term.name.clone())) {
                     let diagnostic = term_without_slug(planner, term);
@@ -57,7 +57,7 @@ fn has_pages_in_language(site: &Site, declared: &DeclaredPage) -> bool {
 }
 
 /// Lists what the pages of a declaration are made for. Reports collections and fields that don't exist.
-fn list_subjects(
+fn list_declared_for(
     planner: &mut Planner,
     declared: &DeclaredPage,
     pattern: &str,

@@ -71,26 +71,26 @@ type TermKey<'s> = (Cow<'s, str>, Option<EntryIndex>);
 /// Collects the terms of a field in a collection: values sorted by name, or periods, the latest first.
 pub fn collect_terms(site: &Site, collection: &str, field: &str, by: Option<Period>) -> Vec<Arc<Term>> {
     let Some(listable) = site.listable(collection) else { return Vec::new() };
-    let mut by_value: BTreeMap<TermKey<'_>, Vec<EntryIndex>> = BTreeMap::new();
+    let mut by_key: BTreeMap<TermKey<'_>, Vec<EntryIndex>> = BTreeMap::new();
     for &index in site.newest(listable).iter() {
-        let values = match by {
-            Some(by) => period_of(site, site.entry(index), field, by).into_iter().collect(),
-            None => values(site, index, field),
+        let keys = match by {
+            Some(by) => period_key(site, site.entry(index), field, by).into_iter().collect(),
+            None => value_keys(site, index, field),
         };
-        for value in values {
-            let entries = by_value.entry(value).or_default();
+        for key in keys {
+            let entries = by_key.entry(key).or_default();
             if entries.last() != Some(&index) {
                 entries.push(index);
             }
         }
     }
     let settings = &site.content.settings;
-    let mut by_value: Vec<_> = by_value.into_iter().collect();
+    let mut by_key: Vec<_> = by_key.into_iter().collect();
     if by.is_none() {
         let order = site.site_language().rules.text_order();
-        by_value.sort_by(|((a, _), _), ((b, _), _)| order.compare(a, b));
+        by_key.sort_by(|((a, _), _), ((b, _), _)| order.compare(a, b));
     }
-    let terms = by_value.into_iter().map(|((name, entry), entries)| {
+    let terms = by_key.into_iter().map(|((name, entry), entries)| {
         let slug = match entry {
             Some(entry) => site.entry(entry).slug.clone(),
             None => settings.slug(&name, site.language).unwrap_or_default(),
@@ -101,8 +101,8 @@ pub fn collect_terms(site: &Site, collection: &str, field: &str, by: Option<Peri
     if by.is_some() { terms.rev().collect() } else { terms.collect() }
 }
 
-/// Returns the terms that a field of an entry names: its texts, or the titles of the entries that it refers to.
-fn values<'s>(site: &'s Site, index: EntryIndex, field: &str) -> Vec<TermKey<'s>> {
+/// Returns the keys of the terms in a field of an entry: its texts, or the titles of the entries that it refers to.
+fn value_keys<'s>(site: &'s Site, index: EntryIndex, field: &str) -> Vec<TermKey<'s>> {
     let references: Vec<_> =
         site.references_in(index, field).map(|(_, entry)| (nfc(title(site.entry(entry))), Some(entry))).collect();
     if !references.is_empty() {
@@ -116,7 +116,8 @@ fn title(entry: &Entry) -> &str {
     entry.title().unwrap_or(&entry.slug)
 }
 
-fn period_of<'s>(site: &Site, entry: &Entry, field: &str, by: Period) -> Option<TermKey<'s>> {
+/// Returns the key of the period of an entry: `2024` or `2024-02`.
+fn period_key<'s>(site: &Site, entry: &Entry, field: &str, by: Period) -> Option<TermKey<'s>> {
     let zone = &site.content.settings.zone;
     let moment: Zoned = match field {
         "date" => entry.date?.to_zoned(zone.clone()),
