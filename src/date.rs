@@ -6,7 +6,7 @@ use jiff::fmt::strtime;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-/// The source of "now": the text of `--clock`, in the site's zone unless it names one, or the moment the run began.
+/// The source of "now": the text of `--clock` or the moment the run began. A text without a zone is in the site's zone.
 #[derive(Debug, Clone)]
 pub struct Clock(String);
 

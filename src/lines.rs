@@ -16,7 +16,7 @@ pub fn next_line(text: &str, at: usize) -> Option<usize> {
     text[at..].find('\n').map(|found| at + found + 1)
 }
 
-/// Returns the byte at which the line break that ends at `at` begins; `at` if there is none.
+/// Returns the byte at which the line break right before `at` begins; `at` if there is none.
 pub fn before_line_break(text: &str, at: usize) -> usize {
     let before = &text[..at];
     before.strip_suffix('\n').map_or(at, |line| line.strip_suffix('\r').unwrap_or(line).len())

@@ -152,7 +152,7 @@ fn read_pieces(mut pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     pieces
 }
 
-/// Joins the pieces of a pipe, as far as they come in time.
+/// Joins the pieces of a pipe that arrive within [`OUTPUT_TIMEOUT`].
 fn join_pieces(pieces: &Receiver<Vec<u8>>) -> Vec<u8> {
     let end = Instant::now() + OUTPUT_TIMEOUT;
     let left = || end.checked_duration_since(Instant::now());

@@ -21,7 +21,7 @@ pub struct PageFindings {
     pub(super) anchors: Box<[u64]>,
     /// The links to anchors of other pages.
     pub(super) expected_anchors: Vec<ExpectedAnchor>,
-    /// The links to other hosts, if requested.
+    /// The links to other hosts, if [`super::examine`] was called with `lists_external`.
     pub external: Vec<FoundLink>,
     /// The paths at which references were looked up, sorted and without repeats.
     pub probes: Vec<Probe>,

@@ -32,7 +32,7 @@ pub fn build(arguments: &BuildArguments) -> ExitCode {
     };
     if arguments.verify && summary.is_some() {
         let read_output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
-        // No paths are given: the commit removed every output that a clean build lacks, so none can be left.
+        // The list of paths is empty: the commit has removed the outputs that a clean build lacks.
         build.diagnostics.extend(verify::compare_with_clean_build(&config, &[], &read_output));
     }
     progress.finish();

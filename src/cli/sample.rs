@@ -4,7 +4,7 @@ use jiff::Zoned;
 use regex_syntax::hir::{Class, Hir, HirKind};
 use serde_json::{Map, Value, json};
 
-/// The deepest nesting of a sample, as the samples of a schema that refers to itself would nest without end.
+/// The deepest nesting of a sample: the sample of a schema that refers to itself would nest without end.
 const MAX_DEPTH: usize = 8;
 
 /// The most characters in a string, and items in a list.

@@ -16,7 +16,7 @@ pub use suggest::{closest, did_you_mean, list_names};
 use std::fmt;
 use std::sync::Arc;
 
-/// The severity of a mistake: an error stops the build from publishing, a warning does not (unless `--strict`).
+/// The severity of a mistake. An error stops the build from publishing; a warning does so only with `--strict`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     Error,

@@ -108,8 +108,8 @@ pub fn keep_recent(
     Ok(())
 }
 
-/// Returns the most recently used entry of the same cache other than `entry`. Of entries that [`keep_recent`] recorded
-/// at once, it is the first by name.
+/// Returns the most recently used entry beside `entry`, in the same cache. Of several that one call of [`keep_recent`]
+/// recorded, returns the first by name.
 pub fn previous_entry(entry: &Path) -> Option<PathBuf> {
     let recorded = read_text(&entry.with_file_name(RECENT_LIST), RECENT_LIST).ok()?;
     recorded.lines().map(|name| entry.with_file_name(name)).find(|other| other != entry)

@@ -21,8 +21,8 @@ pub struct FileStamp {
 }
 
 impl FileStamp {
-    /// Returns the stamp of the file at `path`, through symbolic links; `None` if there is no file or it can't be
-    /// inspected.
+    /// Returns the stamp of the file at `path`; `None` if there is no file or it can't be inspected. Symbolic links are
+    /// followed.
     pub fn of(path: &Path) -> Option<Self> {
         let metadata = fs::metadata(path).ok().filter(Metadata::is_file)?;
         let modified = metadata.modified().ok()?;

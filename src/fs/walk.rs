@@ -87,7 +87,7 @@ pub fn walk(dir: &Path, shown_as: &str, bounds: &Bounds) -> (Vec<String>, Vec<Di
     (files, diagnostics)
 }
 
-/// Whether `walk` skips this name, as that of a hidden file or a backup.
+/// Whether a name is that of a hidden file or a backup, which `walk` skips.
 pub fn is_hidden(name: &OsStr) -> bool {
     let name = name.as_encoded_bytes();
     (name.starts_with(b".") && name != b".well-known") || name.ends_with(b"~")

@@ -26,13 +26,13 @@ struct Commit<'a> {
 #[derive(Default)]
 struct Histories {
     files: FxHashMap<String, FileHistory>,
-    /// The paths that mean another file in older commits than in the newest: for each path in older commits, the
-    /// current path of its file, or `None` if the file is gone.
+    /// For each path whose file in the commit being read has another path now: the current path, or `None` if the file
+    /// is gone.
     current_paths: FxHashMap<String, Option<String>>,
 }
 
-/// Parses a log whose parts all end with a NUL. A commit begins with the part `\x01HASH\x02TIME\x02AUTHOR`. For each
-/// file follow two parts, its status and its path; for a renamed or copied file three: its status, old and new path.
+/// Parses a log whose parts all end with a NUL. A commit begins with the part `\x01HASH\x02TIME\x02AUTHOR`. Each file
+/// has two parts: status and path. A renamed or copied file has three: status, old path and new path.
 pub fn parse(log: &str, ignored_commits: &BTreeSet<String>) -> FxHashMap<String, FileHistory> {
     let mut histories = Histories::default();
     let mut commit = None;

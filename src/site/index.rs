@@ -24,8 +24,7 @@ pub type EntryIndex = usize;
 /// The references of an entry or data file: JSON pointers, and the entries that they lead to.
 pub type References = Vec<(String, EntryIndex)>;
 
-/// The index of the entries that pages of one language see: those in that language and, where a translation is
-/// missing, the entry in another language. The index depends on the entries' fields and not on their bodies.
+/// The index for one language. It depends on the entries' fields and not on their bodies.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Index {
     pub(super) by_id: FxHashMap<Arc<str>, EntryIndex>,
@@ -46,9 +45,9 @@ pub struct Index {
     pub(super) is_published: Vec<bool>,
     /// The references of each entry.
     pub(super) references: Vec<References>,
-    /// The attachments that pages of the language see of each entry: their keys among the assets, sorted by path.
+    /// The attachments of each entry that pages of the language see: their keys among the assets, sorted by path.
     pub(super) attachments: FxHashMap<EntryIndex, Vec<Arc<str>>>,
-    /// Entries with the same id, and dangling references.
+    /// The mistakes in ids, sections and references.
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 

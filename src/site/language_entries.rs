@@ -13,8 +13,8 @@ use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::language::is_tag;
 
 /// Selects the entry that each id names. Of the entries with one id, published ones are preferred, then the one in this
-/// language, then the one whose language the settings list first. Reports two entries of this language. An entry whose
-/// file has a language suffix is also found by the file's path, such as `posts/trip/index.ta`.
+/// language, then the one whose language the settings list first. Reports an id that two entries of this language have.
+/// An entry whose file has a language suffix is also found by the file's path, such as `posts/trip/index.ta`.
 pub(super) fn select_by_id(
     content: &Content,
     language: LanguageIndex,

@@ -1,5 +1,5 @@
-//! The content with its index, as the pages of one language see it, and the resolution of references. A
-//! reference to an entry that does not exist is an error.
+//! The content with its index, as the pages of one language see it, and the resolution of references. A reference to an
+//! entry that does not exist is an error.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -49,8 +49,8 @@ pub struct Listable {
 }
 
 impl Site {
-    /// Indexes the content, and reports entries with the same id and dangling references. Keeps the `Arc` of the
-    /// earlier index if only Markdown has changed, or if the new index is equal.
+    /// Indexes the content, and reports mistakes in ids, sections and references. Keeps the `Arc` of the earlier index
+    /// if only Markdown has changed, or if the new index is equal.
     pub fn new(
         content: Content,
         assets: &Arc<Assets>,
@@ -288,11 +288,11 @@ impl Site {
         (found, diagnostics)
     }
 
-    /// Finds the published entry of a collection by its name. `None` if there is no such collection, which is reported
-    /// at the schema that names it, or if the entry's file can't be read, which is reported there.
+    /// Finds the published entry of a collection by its name. Returns `None` if the mistake is reported elsewhere: the
+    /// schema names an unknown collection, or the entry's file can't be read.
     ///
     /// # Errors
-    /// Fails if there is no such entry, or if it is not published.
+    /// Fails if the collection has no entry of this name, or if the entry is not published.
     fn resolve_reference(&self, collection: &str, name: &str) -> Result<Option<EntryIndex>, Mistake> {
         let Some(collection_index) = self.collection(collection) else { return Ok(None) };
         let id = format!("{collection}/{name}");

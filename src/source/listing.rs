@@ -107,17 +107,17 @@ impl<T: SourceInput> Listing<T> {
     }
 }
 
-/// Finds the index of the file with a path, or the index at which the file would be inserted.
+/// Finds the index of the file at a path, or the index at which to insert the file.
 fn find<T: SourceInput>(files: &[Arc<T>], path: &str) -> Result<usize, usize> {
     files.binary_search_by(|file| file.path().cmp(path))
 }
 
-/// Returns the file with a path in the earlier build.
+/// Finds the file of the earlier build at a path.
 fn earlier_file<'f, T: SourceInput>(files: &'f [Arc<T>], path: &str) -> Option<&'f Arc<T>> {
     find(files, path).ok().map(|at| &files[at])
 }
 
-/// Inserts a file, or replaces the file with the same path.
+/// Inserts a file, or replaces the file at its path.
 fn insert<T: SourceInput>(files: &mut Vec<Arc<T>>, file: Arc<T>) {
     match find(files, file.path()) {
         Ok(at) => files[at] = file,

@@ -1,7 +1,8 @@
 //! The inputs of a build: a listing of each folder, with every text file read once.
 //!
 //! A file keeps its `Arc` from build to build as long as its content is the same, so later stages detect changes by
-//! comparing pointers. A rebuild scans only the paths that the watcher reports, or every folder if it lost track.
+//! comparing pointers. A rebuild scans only the paths that the watcher reports, or every folder if the watcher has
+//! missed events.
 
 mod entry_folders;
 mod file;
@@ -32,7 +33,7 @@ pub const SETTINGS: &str = "content/site.yaml";
 pub struct Sources {
     /// Markdown, YAML and text files below `content/`, and in the folders that collections name.
     pub content: Arc<Listing<SourceFile>>,
-    /// The files of `content` that lie below `content/`.
+    /// The listing of `content/` alone, without the folders that collections name.
     own_content: Arc<Listing<SourceFile>>,
     /// The folders that collections name, with their files.
     folders: EntryFolders,
@@ -128,7 +129,8 @@ fn read_folder(
     (folder, listing)
 }
 
-/// Merges the files of folders into those of `content/`, unless an earlier build did so with the same listings.
+/// Merges the files of folders into those of `content/`. Returns the listing of the earlier build if all parts are
+/// unchanged.
 fn merge_content(
     own: &Arc<Listing<SourceFile>>,
     folders: &EntryFolders,
@@ -137,10 +139,10 @@ fn merge_content(
     if folders.is_empty() {
         return own.clone();
     }
-    let is_same = Arc::ptr_eq(&earlier.own_content, own)
+    let is_unchanged = Arc::ptr_eq(&earlier.own_content, own)
         && earlier.folders.len() == folders.len()
         && earlier.folders.iter().zip(folders).all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1));
-    if is_same {
+    if is_unchanged {
         return earlier.content.clone();
     }
     let listings: Vec<_> = folders.iter().map(|(_, listing)| listing.clone()).collect();

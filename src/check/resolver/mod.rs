@@ -82,7 +82,7 @@ impl<'s> Resolver<'s> {
         let (before, rest) = url.split_at(end);
         let fragment = rest.split_once('#').map_or("", |(_, fragment)| fragment);
         if before.is_empty() {
-            // The URL leads to the page itself, which may be a link's target, and not a picture's or script's.
+            // The URL leads to the page itself, which is a target for links and forms, but not for pictures or scripts.
             let is_link = matches!(kind, ReferenceKind::Page | ReferenceKind::Form | ReferenceKind::Refresh);
             return if rest.is_empty() && !is_link {
                 Resolution::Nowhere(BrokenReason::Empty)

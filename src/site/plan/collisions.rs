@@ -209,8 +209,8 @@ impl<'a> CollisionCheck<'a> {
         Some(diagnostic)
     }
 
-    /// Reports output paths that differ only in case. Aliases are compared last, so that the alias of two such pages is
-    /// marked as the duplicate.
+    /// Reports output paths that differ only in case. Aliases are compared last: of an alias and another page, the
+    /// alias is marked as the duplicate.
     fn check_case(&mut self) {
         let (aliases, others): (Vec<usize>, Vec<usize>) =
             (0..self.accepted.len()).partition(|&at| self.accepted[at].alias_target().is_some());
@@ -230,8 +230,8 @@ impl<'a> CollisionCheck<'a> {
         }
     }
 
-    /// Adds a place and help to a diagnostic about `name`, a part of the page's path: those of the term whose slug has
-    /// the name, or else those of the page's route.
+    /// Adds a place and a help to a diagnostic about `name`, a part of the page's path. They are about the term, if its
+    /// slug contains `name`, or else about the page's route.
     fn add_origin(&self, diagnostic: Diagnostic, page: &PlannedPage, name: &str, help_for_term: &str) -> Diagnostic {
         match page.term() {
             Some(term) if term.slug.contains(name) => {

@@ -80,7 +80,7 @@ fn to_yaml(route: &str) -> String {
     if is_plain { route.to_owned() } else { Value::from(route).to_string() }
 }
 
-/// Whether the ledger has a route that is not gone.
+/// Whether the ledger has the route, without `gone`.
 pub fn is_published(text: &str, route: &str) -> bool {
     text.lines().filter_map(Line::parse).any(|line| !line.is_gone && line.route() == route)
 }

@@ -47,7 +47,7 @@ pub fn plan_pages(site: &Site, templates: &Templates) -> (Plan, Vec<Diagnostic>)
     reject_collisions(planner)
 }
 
-/// Reports missing templates, once for each place that names one.
+/// Reports missing templates, once at each place that names a missing template.
 fn missing_templates(planner: &Planner, templates: &Templates) -> Vec<Diagnostic> {
     let mut reported: FxHashSet<(usize, &str)> = FxHashSet::default();
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! The state of planning: the pages so far, each with its source, and the diagnostics.
+//! The state of planning: the pages so far and the diagnostics.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

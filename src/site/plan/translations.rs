@@ -47,7 +47,7 @@ impl PageTranslations {
         Self { group_of, groups }
     }
 
-    /// Lists the pages that show what a page shows, itself included.
+    /// Lists the translations of a page, the page itself included. An alias has none.
     pub fn of(&self, page: PageIndex) -> &[PageIndex] {
         self.group_of.get(page).copied().flatten().map_or(&[], |group| &self.groups[group])
     }

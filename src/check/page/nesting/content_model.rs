@@ -106,8 +106,8 @@ impl ContentKind {
         matches!(self, Self::Html | Self::Head | Self::Body | Self::TableSection | Self::ColumnGroup)
     }
 
-    /// Whether an end tag of the kind `ending` in an open element of this kind can't close elements around that element
-    /// (HTML standard, §13.2.4.2): `</p>` in a `<td>` closes no `<p>` around the table.
+    /// Whether an end tag of the kind `ending` inside an element of this kind closes nothing outside of it (HTML
+    /// standard, §13.2.4.2): `</p>` in a `<td>` closes no `<p>` around the table.
     pub fn ends_scope_of(self, ending: Self) -> bool {
         match self {
             Self::Template | Self::Table => true,

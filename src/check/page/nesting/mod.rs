@@ -168,7 +168,7 @@ impl<'a> Nesting<'a> {
         }
     }
 
-    /// Processes a start tag that closes others or is not allowed. Returns the value of `within` for its element.
+    /// Processes a start tag that closes open elements or is not allowed. Returns `within` of the new element.
     fn start_misplaced(&mut self, kind: ContentKind, tag: &Tag<'a>, problems: &mut Vec<PageProblem>) -> u8 {
         self.close_omitted_ends(kind, tag);
         let model = kind.model();
