@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use super::file::{PublicFile, SourceFile};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Bounds, FileKind, FileStamp};
+use crate::route::path_below;
 use crate::unicode::nfc;
 
 /// The paths that may have changed since the previous build.
@@ -234,14 +235,11 @@ impl Change {
         let Some(below) = nfc_path else { return Some(Self::Unknown) };
         let is_folder_itself = below.is_empty();
         let below = [prefix, &below.replace(std::path::MAIN_SEPARATOR, "/")].concat();
+        let was_folder = is_folder_itself || earlier.paths().any(|path| path_below(path, &below).is_some());
         match fs::kind(path) {
+            _ if was_folder => Some(Self::Unknown),
             FileKind::File => Some(Self::Written(below)),
-            FileKind::Nothing if earlier.paths().any(|path| path == below) => Some(Self::Removed(below)),
-            FileKind::Nothing => {
-                let folder = format!("{below}/");
-                let was_folder = is_folder_itself || earlier.paths().any(|path| path.starts_with(&folder));
-                was_folder.then_some(Self::Unknown)
-            }
+            FileKind::Nothing => earlier.paths().any(|path| path == below).then_some(Self::Removed(below)),
             FileKind::Folder | FileKind::Link | FileKind::Other => Some(Self::Unknown),
         }
     }
@@ -289,5 +287,26 @@ fn read_public(FoundFile { path, disk_path }: FoundFile, earlier: &[Arc<PublicFi
     match earlier_file(earlier, &path).filter(is_unchanged) {
         Some(earlier) => earlier.clone(),
         None => Arc::new(PublicFile { path, disk_path, stamp }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{create_dir, remove_dir_all, write};
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_replaces_a_folder_replaces_the_files_below_it() {
+        let root = tempfile::tempdir().expect("a folder");
+        let path = root.path().join("a");
+        create_dir(&path).and_then(|()| write(path.join("b.md"), "b")).expect("to write");
+        let (folder, bounds) = (root.path().to_owned(), Bounds::new(root.path(), &[]));
+        let scanner = FolderScanner { folder, bounds: &bounds, name: "content", prefix: "", accepts: |_| true };
+        let listing: Arc<Listing<SourceFile>> = scanner.list(&Arc::default(), &Changes::Unknown);
+        assert_eq!(listing.paths().collect::<Vec<_>>(), ["a/b.md"]);
+        remove_dir_all(&path).and_then(|()| write(&path, "a")).expect("to write");
+        let listing = scanner.list(&listing, &Changes::At([path].into()));
+        assert_eq!(listing.paths().collect::<Vec<_>>(), ["a"]);
     }
 }
