@@ -74,7 +74,8 @@ pub fn reserved_reason(output: &str) -> Option<&'static str> {
 /// Normalizes a route, in NFC: `/AboutUs` becomes `/AboutUs/`, `/feed.xml` stays.
 ///
 /// # Errors
-/// Fails if the route does not begin with one slash or contains something that no route may.
+/// Fails if the route does not begin with one slash, or contains a control character, `?`, `#`, `\` or a part `.` or
+/// `..`.
 pub fn normalize(route: &str) -> Result<String, String> {
     if !route.starts_with('/') {
         return Err("an address begins with `/`".to_owned());
