@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use crate::diagnostic::Diagnostic;
 use crate::route;
-use crate::source::{PublicFile, is_misnamed_content, stray};
+use crate::source::{PublicFile, is_misnamed_content, stray_file};
 
 /// A file that belongs to an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(super) fn find_owners(owners: &FxHashSet<&str>, files: &[Arc<PublicFile>]) -
             Some(owner) if !is_misnamed_content(path) => {
                 attachments.push(Attachment { path: path.into(), owner: owner.into() });
             }
-            _ => diagnostics.push(stray(path)),
+            _ => diagnostics.push(stray_file(path)),
         }
     }
     (attachments, diagnostics)

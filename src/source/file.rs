@@ -50,7 +50,7 @@ pub fn is_misnamed_content(path: &str) -> bool {
 }
 
 /// Creates the diagnostic for a file in `content/` that nothing reads.
-pub fn stray(path: &str) -> Diagnostic {
+pub fn stray_file(path: &str) -> Diagnostic {
     let (stem, extension) = path.rsplit_once('.').unwrap_or((path, ""));
     let help = match (corrected_extension(extension), extension) {
         (Some(corrected), _) => format!("rename it to {CONTENT}/{stem}.{corrected}"),

@@ -19,7 +19,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Bounds};
 use entry_folders::{EntryFolder, value_of_key};
 use file::is_content;
-pub use file::{PublicFile, SourceFile, is_misnamed_content, stray};
+pub use file::{PublicFile, SourceFile, is_misnamed_content, stray_file};
 use listing::FolderScanner;
 pub use listing::{Changes, Listing};
 pub use step_files::StepFiles;

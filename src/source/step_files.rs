@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::file::{PublicFile, SourceFile, is_content, stray};
+use super::file::{PublicFile, SourceFile, is_content, stray_file};
 use super::listing::{FolderScanner, Listing, SourceInput};
 use crate::config::{CONTENT, PUBLIC};
 use crate::diagnostic::Diagnostic;
@@ -41,7 +41,7 @@ impl StepFiles {
     /// Returns the diagnostics of files that can't be read, or that are not content although they lie in `content/`.
     pub fn problems(&self) -> Vec<Diagnostic> {
         let strays = self.content.strays.iter();
-        let strays = strays.map(|file| stray(&file.path).note("a command of `steps` writes it"));
+        let strays = strays.map(|file| stray_file(&file.path).note("a command of `steps` writes it"));
         self.content.diagnostics().chain(self.public.diagnostics()).cloned().chain(strays).collect()
     }
 }
