@@ -110,7 +110,7 @@ pub struct LinkCheck {
 }
 
 impl Default for LinkCheck {
-    /// The defaults are slow enough for no host to suspect an attack, and patient enough for most slow hosts.
+    /// The pauses are long enough that hosts do not suspect an attack. The timeout suits most slow hosts.
     fn default() -> Self {
         Self {
             pause: Duration::from_millis(200),

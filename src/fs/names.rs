@@ -1,4 +1,4 @@
-//! Names of files on other systems: macOS may decompose them (NFD), where the program composes all names (NFC); Windows
+//! Names of files on other systems: macOS may decompose them (NFD), while the program composes all names (NFC). Windows
 //! refuses some.
 
 use std::path::{Path, PathBuf};

@@ -34,7 +34,7 @@ pub fn run_git(
         // Nobody would see a question, so git fails at once instead of asking.
         .variable("GIT_TERMINAL_PROMPT", "0")
         .variable("GIT_ASKPASS", "")
-        // A path is a file's name and no pattern, even if it contains `*`.
+        // A path that contains `*` is a file's name, not a pattern.
         .variable("GIT_LITERAL_PATHSPECS", "1")
         // Commands that only read take no locks, as the user may be using the repository.
         .variable("GIT_OPTIONAL_LOCKS", "0");

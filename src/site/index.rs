@@ -1,5 +1,7 @@
 //! The index of the entries that pages of one language see: by id, by file, in the order of each collection, and as a
 //! tree. Lists and the tree leave out unpublished entries.
+//!
+//! Pages see the entries in their language and, where a translation is missing, the entry in another language.
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
-//! The selection of the entries that pages of one language see: those in that language and, where a translation is
-//! missing, the entry in another language.
+//! The selection of the entries that pages of one language see.
 
 use std::sync::Arc;
 

@@ -20,7 +20,7 @@ pub fn outermost_collections(collections: &[Arc<Collection>]) -> Vec<usize> {
     collections.iter().filter_map(|collection| find_collection(collections, &collection.outermost().name)).collect()
 }
 
-/// Adds to each collection's own entries those of the collections that extend it.
+/// Returns the entries of each collection: its own, and those of the collections that extend it.
 pub fn add_nested(collections: &[Arc<Collection>], own: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let mut all = own.clone();
     for (collection, own) in collections.iter().zip(own) {

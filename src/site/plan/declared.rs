@@ -21,8 +21,7 @@ pub fn add_declared(planner: &mut Planner) {
     let routes = planner.entry_routes();
     let mut reported_terms = BTreeSet::new();
     for (index, declared) in site.content.settings.pages.iter().enumerate() {
-        let pointer = format!("/pages/{index}");
-        let place = |key: &str| site.content.settings.place_of(&format!("{pointer}{key}"), PairSide::Value);
+        let place = |key: &str| site.content.settings.place_of(&format!("/pages/{index}{key}"), PairSide::Value);
         if !has_pages_in_language(site, declared) {
             continue;
         }
@@ -37,7 +36,7 @@ pub fn add_declared(planner: &mut Planner) {
             }
             let route = match declared_route(planner, &pattern, &made_for, &routes) {
                 Ok(route) => route::normalize(&route),
-                // `{route}` has no value: the entry has no page, so no page is made for it.
+                // An entry without a page has no `{route}`, and gets no declared page.
                 Err(name) if name == "route" && matches!(made_for, DeclaredFor::Entry(_)) => continue,
                 Err(name) => Err(without_value(&name, &made_for)),
             };

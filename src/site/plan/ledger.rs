@@ -43,7 +43,7 @@ pub struct Ledger {
 
 #[derive(Debug, PartialEq, Eq)]
 struct Line<'a> {
-    /// The route as written.
+    /// The line without comment and `gone`: the route as written.
     written: &'a str,
     is_gone: bool,
 }

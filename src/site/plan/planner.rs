@@ -103,8 +103,8 @@ impl Planner<'_> {
     }
 
     /// Returns the items of a paginated list, and how many each page shows. The items are the entries of a collection
-    /// in its order, or those of a term. Reports a missing or unknown collection, and returns `None`. `place` returns
-    /// the place of a key of `paginate`.
+    /// in its order, or those of a term. Returns `None` if the collection is missing or unknown, which is reported.
+    /// `place` returns the place of a key of `paginate`.
     pub fn list_items(
         &mut self,
         paginate: &Paginate,

@@ -58,8 +58,8 @@ struct ImplicitlyClosed<'a> {
 #[derive(Debug)]
 struct LateEndTag<'a> {
     name: &'a str,
-    /// The index of the problem that reports the element as not closed, if it is reported. If the end tag does follow,
-    /// the message is replaced: the two elements overlap.
+    /// The index of the problem that reports the element as not closed, if any. If the end tag follows, the problem's
+    /// message is replaced: the two elements overlap.
     problem: Option<usize>,
     /// The name of the outer element, as a slice of the page from its end tag.
     closed_by: &'a str,
