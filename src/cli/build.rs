@@ -16,7 +16,7 @@ use crate::{fs, source};
 pub fn build(arguments: &BuildArguments) -> ExitCode {
     let start = Instant::now();
     let config = arguments.config();
-    let report = Report(arguments);
+    let report = Report { arguments };
     let output = match source::check_root(&config).and_then(|()| OutputFolder::open(&config.out, &config.root)) {
         Ok(output) => output,
         Err(diagnostic) => return report.finish(Err(diagnostic.into())),
@@ -48,7 +48,7 @@ pub fn check(arguments: &CheckArguments) -> ExitCode {
     config.samples = config.samples.or(Some(Severity::Warning));
     config.check_budgets = true;
     config.external = external.then(LinkCheck::default);
-    let report = Report(arguments);
+    let report = Report { arguments };
     let progress = Progress::start(arguments);
     let mut build = pipeline::build(&config, &Discard, &|message| progress.announce(message));
     progress.finish();

@@ -32,7 +32,7 @@ pub fn run() -> ExitCode {
 }
 
 fn run_command(command: Command) -> ExitCode {
-    let finish = |result| Report(&BuildArguments::default()).finish(result);
+    let finish = |result| Report { arguments: &BuildArguments::default() }.finish(result);
     match command {
         Command::Build(options) => build::build(&options),
         Command::Check(options) => build::check(&options),

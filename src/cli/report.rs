@@ -23,11 +23,13 @@ const MAX_PRINTED: usize = 100;
 const MAX_NAMED_UNPUBLISHED: usize = 5;
 
 /// The printer of reports. Diagnostics go to standard error; results and all JSON go to standard output.
-pub struct Report<'a>(pub &'a BuildArguments);
+pub struct Report<'a> {
+    pub arguments: &'a BuildArguments,
+}
 
 impl Report<'_> {
     pub fn diagnostics(&self, diagnostics: &[Diagnostic]) {
-        if self.0.json {
+        if self.arguments.json {
             diagnostics.iter().for_each(|diagnostic| print(&format::json(diagnostic)));
             return;
         }
@@ -57,7 +59,7 @@ impl Report<'_> {
     /// Reports the result of `site build`.
     pub fn build(&self, build: &Build, summary: Option<&CommitSummary>, config: &Config, time: Duration) {
         self.diagnostics(&build.diagnostics);
-        if self.0.json {
+        if self.arguments.json {
             let written = summary.map(
                 |s| json!({ "written": s.written, "unchanged": s.unchanged, "removed": s.removed, "bytes": s.bytes }),
             );
@@ -80,11 +82,11 @@ impl Report<'_> {
             duration(time)
         ));
         Self::print_notices(build);
-        if build.counts.samples > 0 && !self.0.publish {
+        if build.counts.samples > 0 && !self.arguments.publish {
             let samples = count(build.counts.samples, "sample value");
             print(&format!("{samples} still to be replaced: `site check` lists them"));
         }
-        if let Some(ledger) = build.ledger.as_ref().filter(|_| self.0.publish) {
+        if let Some(ledger) = build.ledger.as_ref().filter(|_| self.arguments.publish) {
             print(&format!("{} written to content/urls.txt: commit it", count(ledger.changed_lines, "address")));
         }
     }
@@ -92,7 +94,7 @@ impl Report<'_> {
     /// Reports the result of `site check`, with a line for each sample value and for what is not translated.
     pub fn check(&self, build: &Build, samples: &[Diagnostic], time: Duration) {
         self.diagnostics(&build.diagnostics);
-        if self.0.json {
+        if self.arguments.json {
             self.diagnostics(samples);
             print(&json!({ "summary": Self::summary_json(build, time) }).to_string());
             return;
@@ -147,7 +149,7 @@ impl Report<'_> {
     }
 
     fn print_timings(&self, build: &Build) {
-        if self.0.timings {
+        if self.arguments.timings {
             for (stage, time) in &build.timings {
                 print(&format!("{stage:>10} {:>9}", duration(*time)));
             }
@@ -178,7 +180,7 @@ impl Report<'_> {
 
 /// Prints diagnostics for commands without options for their output.
 pub fn print_diagnostics(diagnostics: &[Diagnostic]) {
-    Report(&BuildArguments::default()).diagnostics(diagnostics);
+    Report { arguments: &BuildArguments::default() }.diagnostics(diagnostics);
 }
 
 /// Prints a line. A failure is ignored, as it means that the reader of the output has closed the pipe.

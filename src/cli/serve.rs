@@ -27,7 +27,7 @@ pub fn edit(arguments: &EditArguments) -> ExitCode {
 }
 
 fn run(arguments: &ServeArguments, is_editing: bool) -> ExitCode {
-    let report = Report(&arguments.build);
+    let report = Report { arguments: &arguments.build };
     report.finish(serve_until_stopped(arguments, is_editing, &report).map_err(Vec::from))
 }
 
