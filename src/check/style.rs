@@ -112,7 +112,10 @@ impl StyleReader<'_> {
             self.at += 1;
             return self.read_string(quote);
         }
-        self.at += self.bytes[start..].iter().take_while(|byte| !b")\"'(".contains(byte)).count();
+        while let Some(&byte) = self.bytes.get(self.at).filter(|byte| !b")\"'(".contains(byte)) {
+            self.at += if byte == b'\\' { 2 } else { 1 };
+        }
+        self.at = self.at.min(self.bytes.len());
         Ok(start..self.at)
     }
 
@@ -177,6 +180,7 @@ mod tests {
         check("@font-face { src: local(\"F\"), url(f.woff2) format('woff2') }", &[("f.woff2", file)]);
         check("a:after { content: \"url(a.png) }\" '\\'' } b\\{ {}", &[]);
         check("a:after { content: \"b\\\r\nc\" '\\\n' }", &[]);
+        check("a { b: url(a\\).png) }", &[("a\\).png", file)]);
         check("a { b: url(data:image/png;base64,AA==) }", &[("data:image/png;base64,AA==", file)]);
         check("@media (min-width: 1px) { a[b='c'] { width: calc((1px + 2px) * 2) } }", &[]);
     }
