@@ -84,7 +84,8 @@ fn for_feed(state: &State, html: Value) -> Result<String, Error> {
 }
 
 /// Writes JSON in which no `</script>`, `<!--` or line separator can end or break the script around it.
-fn json(value: Value) -> Result<Value, Error> {
+fn json(state: &State, value: Value) -> Result<Value, Error> {
+    require_defined(state, &value)?;
     let json = match value.as_str() {
         Some(text) => serde_json::to_string(&marks::without(text)),
         None => serde_json::to_string(&value),
@@ -132,7 +133,16 @@ fn fill_lines(text: &str, width: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use minijinja::{UndefinedBehavior, context};
+
     use super::*;
+
+    fn render(template: &str, variables: Value) -> Option<String> {
+        let mut environment = Environment::new();
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        add(&mut environment);
+        environment.render_str(template, variables).ok()
+    }
 
     #[test]
     fn texts_are_split_into_the_fewest_lines_of_equal_length() {
@@ -152,8 +162,14 @@ mod tests {
 
     #[test]
     fn json_cannot_end_its_script() {
-        let value = Value::from("</script><!-- & \u{2028}");
-        let text = json(value).map(|v| v.to_string()).unwrap_or_default();
-        assert_eq!(text, r#""\u003c/script\u003e\u003c!-- \u0026 \u2028""#);
+        let text = "</script><!-- & \u{2028}";
+        let written = render("{{ text | json }}", context! { text });
+        assert_eq!(written.as_deref(), Some(r#""\u003c/script\u003e\u003c!-- \u0026 \u2028""#));
+    }
+
+    #[test]
+    fn undefined_values_are_not_written_as_json() {
+        assert_eq!(render("{{ none | json }}", context! {}).as_deref(), Some("null"));
+        assert_eq!(render("{{ missing | json }}", context! {}), None);
     }
 }

@@ -74,8 +74,7 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("related", related);
     environment.add_function("translations", translations::function);
     environment.add_function("entry", entry);
-    environment
-        .add_function("menu", |state: &State, items: Value| menu::complete_items(&PageContext::of(state)?, &items));
+    environment.add_function("menu", menu::function);
     environment.add_function("pages", pages);
     environment.add_function("island", island::call);
     environment.add_function("search", search);

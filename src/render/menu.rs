@@ -2,15 +2,23 @@
 
 use std::sync::Arc;
 
-use minijinja::{Error, Value};
+use minijinja::{Error, State, Value};
 
+use super::errors::require_defined;
 use super::links::url_of;
 use super::page_context::PageContext;
 use crate::route;
 
+/// The function `menu`.
+#[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
+pub fn function(state: &State, items: Value) -> Result<Value, Error> {
+    require_defined(state, &items)?;
+    complete_items(&PageContext::of(state)?, &items)
+}
+
 /// Adds to each item its `url`, `current` (its target is this page), `active` (it or an item below it is current) and
 /// its `children`, with the same fields.
-pub fn complete_items(context: &Arc<PageContext>, items: &Value) -> Result<Value, Error> {
+fn complete_items(context: &Arc<PageContext>, items: &Value) -> Result<Value, Error> {
     context.require_page("`menu`, which marks the current page")?;
     let mut completed = Vec::new();
     for item in items.try_iter()? {
