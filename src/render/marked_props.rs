@@ -3,7 +3,6 @@
 //! An island may also compare or cut a text, which marks would change. The texts of one field, such as the labels of
 //! all items of a list, are tried together: they keep their marks if the island only shows them.
 
-use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -12,8 +11,8 @@ use serde_json::Value as Json;
 use super::marks;
 use super::props::PropOrigin;
 
-/// The most renderings of one island, each of which takes as long as the ordinary one.
-const MAX_TRIALS: usize = 64;
+/// The most fields whose texts are tried, as each trial takes as long as rendering the island.
+const MAX_FIELDS: usize = 62;
 
 /// Renders an island with marks around the texts that it shows unchanged. `html` is the HTML without marks. Returns the
 /// props and the HTML, with marks; `None` if there are no such texts.
@@ -26,10 +25,8 @@ pub fn render(
     if origins.is_empty() {
         return None;
     }
-    let trials = Cell::new(MAX_TRIALS);
-    // Returns `None` if marks around these texts change the HTML, or no trial is left.
+    // Returns `None` if marks around these texts change the HTML.
     let try_marks = |origins: &[PropOrigin]| {
-        trials.set(trials.get().checked_sub(1)?);
         let json = write_marked(props, origins);
         let marked_html = render_island(&json)?;
         (marks::without(&marked_html) == html).then_some((json, marked_html))
@@ -39,7 +36,7 @@ pub fn render(
         for (pointer, number) in origins {
             fields.entry(field_of(pointer)).or_default().push((pointer.clone(), *number));
         }
-        let unchanged = fields.into_values().filter(|texts| try_marks(texts).is_some());
+        let unchanged = fields.into_values().take(MAX_FIELDS).filter(|texts| try_marks(texts).is_some());
         let unchanged: Vec<PropOrigin> = unchanged.flatten().collect();
         if unchanged.is_empty() { None } else { try_marks(&unchanged) }
     })
@@ -82,5 +79,19 @@ mod tests {
         assert_eq!(marks::without(&html), "xtruez");
         assert!(html.contains(&marks::begin(None, Some(1))) && html.contains(&marks::begin(None, Some(3))));
         assert!(render(&props, &[], "xtruez", &island).is_none());
+    }
+
+    #[test]
+    fn texts_keep_their_marks_in_an_island_with_many_fields() {
+        let names: Vec<String> = (0..100).map(|number| format!("f{number:02}")).collect();
+        let props = names.iter().map(|name| (name.clone(), json!("x"))).collect();
+        let origins: Vec<_> = names.iter().enumerate().map(|(number, name)| (format!("/{name}"), number)).collect();
+        let island = |json: &str| {
+            let props: serde_json::Value = serde_json::from_str(json).ok()?;
+            let is_compared = props["f99"] == "x";
+            Some(format!("{}{is_compared}", props["f00"].as_str()?).into())
+        };
+        let (_, html) = render(&props, &origins, "xtrue", &island).expect("the mark of `f00`");
+        assert!(html.contains(&marks::begin(None, Some(0))));
     }
 }
