@@ -1,5 +1,5 @@
-//! The conversion of minijinja's errors to diagnostics, which mark the wrong name in the innermost template and suggest
-//! a correction.
+//! The conversion of minijinja's errors to diagnostics, which point to the wrong name in the innermost template and
+//! suggest a correction.
 
 use std::error::Error as _;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use super::lexer::tags;
 use super::missing_key::MissingKey;
 use super::syntax_errors;
 use super::templates::Templates;
-use super::text::{identifier, is_name_character, is_whole_name, line_span};
+use super::text::{dotted_name, is_name_character, is_whole_name, line_span};
 use super::undefined::{self, DECLARE_FIELD_HELP, UndefinedUse, UndefinedValue};
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 use crate::lines::line_start;
@@ -38,7 +38,7 @@ pub fn diagnose(
         return place_at_call(raised, located, templates);
     }
     let Some(source) = located.name().and_then(|name| templates.source(name)) else {
-        let without_text = TemplateError { error: cause, marked: "", text: "", line_start: 0, templates, names };
+        let without_text = TemplateError { error: cause, snippet: "", text: "", line_start: 0, templates, names };
         let diagnostic = without_text.explain();
         return match located.name() {
             Some(name) => diagnostic.at(Place::file(format!("templates/{name}"))),
@@ -47,11 +47,11 @@ pub fn diagnose(
     };
     let text = &*source.text;
     let span = error_span(located, text);
-    let marked = text[span.clone()].trim();
-    // Where minijinja does not name the undefined value, a marked text that is a dotted name names it.
-    let guessed = (cause.kind() == ErrorKind::UndefinedError && !marked.is_empty() && identifier(marked) == marked)
-        .then_some(UndefinedValue { expression: marked, location: None });
-    if let Some(value) = chain.iter().rev().find_map(|error| UndefinedValue::of(error)).or(guessed) {
+    let snippet = text[span.clone()].trim();
+    // If minijinja does not name the undefined value, a snippet that is a dotted name does.
+    let guessed = (cause.kind() == ErrorKind::UndefinedError && !snippet.is_empty() && dotted_name(snippet) == snippet)
+        .then_some(UndefinedValue { expression: snippet, location: None });
+    if let Some(value) = chain.iter().rev().find_map(|error| UndefinedValue::parse(error)).or(guessed) {
         let name = located.name().unwrap_or_default();
         let UndefinedUse { template, expression, span } = value.find(templates, name, span);
         let source = templates.source(template);
@@ -68,7 +68,7 @@ pub fn diagnose(
         return diagnostic.at(Place::new(source.file.clone(), text, span));
     }
     let line_start = line_start(text, span.start);
-    let diagnostic = TemplateError { error: cause, marked, text, line_start, templates, names }.explain();
+    let diagnostic = TemplateError { error: cause, snippet, text, line_start, templates, names }.explain();
     let span = narrow(text, span, &diagnostic);
     diagnostic.at(Place::new(source.file.clone(), text, span))
 }
@@ -106,8 +106,8 @@ fn find_word(text: &str, span: Range<usize>, word: &str) -> Option<Range<usize>>
 /// An error to be explained, with its template.
 struct TemplateError<'a> {
     error: &'a Error,
-    /// The piece of the template that the error is about.
-    marked: &'a str,
+    /// The part of the template that the error is about.
+    snippet: &'a str,
     /// The text of the template; empty if it is unknown.
     text: &'a str,
     /// The offset in `text` of the line with the error.
@@ -116,7 +116,7 @@ struct TemplateError<'a> {
     names: &'a KnownNames,
 }
 
-/// The number of templates that are followed through `extends`: templates may extend each other in a circle.
+/// The most templates that are followed through `extends`, as templates may extend each other in a circle.
 const MAX_EXTENDED: usize = 16;
 
 /// The beginning of minijinja's message for an unknown `name` in `f(name=1)`.
@@ -151,7 +151,7 @@ impl TemplateError<'_> {
             ErrorKind::TooManyArguments if !detail.starts_with(UNKNOWN_ARGUMENT) => {
                 self.wrong_arguments(format!("{} has too many arguments", self.called()), "one or more too many")
             }
-            _ if detail.contains("recursion limit") && !self.marked.contains("include") => {
+            _ if detail.contains("recursion limit") && !self.snippet.contains("include") => {
                 Diagnostic::error("endless-macro", format!("{} calls itself without end", self.called()))
                     .label("one of the calls that go round")
                     .help("put a condition around the call, so that it ends")
@@ -189,8 +189,8 @@ impl TemplateError<'_> {
             .help("values are changed by filters, as in `{{ page.title | upper }}`")
     }
 
-    /// Returns the template from which the line calls the macro `name`: for `m.name`, the template that is imported as
-    /// `m`, here or in a template that this one extends.
+    /// Returns the template whose macro `name` the line calls. For the call `m.name`, this is the template that the
+    /// error's template, or one that it extends, imports as `m`.
     fn imported_template(&self, name: &str) -> Option<&str> {
         let line = &self.text[self.line_start..];
         let before = &line[..line.find(&format!(".{name}"))?];
@@ -199,7 +199,7 @@ impl TemplateError<'_> {
         for _ in 0..MAX_EXTENDED {
             let found = tags(text).find_map(|(_, tag)| {
                 let (file, name) = tag.strip_prefix("import ")?.split_once(" as ")?;
-                (identifier(name) == alias).then(|| file.trim().trim_matches(['"', '\'']))
+                (dotted_name(name) == alias).then(|| file.trim().trim_matches(['"', '\'']))
             });
             if found.is_some() {
                 return found;
@@ -211,7 +211,7 @@ impl TemplateError<'_> {
 
     fn explain_other(&self, detail: &str) -> Diagnostic {
         if let Some(name) = detail.strip_prefix(UNKNOWN_ARGUMENT).map(|n| n.trim_matches(['\'', '`'])) {
-            let usage = self.names.usage(identifier(self.marked)).unwrap_or_default();
+            let usage = self.names.usage(dotted_name(self.snippet)).unwrap_or_default();
             let known = usage.split(['(', ',', ' ']).filter_map(|word| word.split_once('=')).map(|(name, _)| name);
             let label = did_you_mean(name, known, "not known here");
             return self.wrong_arguments(format!("{} has no argument `{name}`", self.called()), &label);
@@ -232,7 +232,7 @@ impl TemplateError<'_> {
 
     fn wrong_arguments(&self, message: String, label: &str) -> Diagnostic {
         let diagnostic = Diagnostic::error("wrong-arguments", message).label(label);
-        match self.names.usage(identifier(self.marked)) {
+        match self.names.usage(dotted_name(self.snippet)) {
             Some(usage) => diagnostic.help(format!("it is used like this: `{usage}`")),
             None => {
                 diagnostic.help("https://docs.rs/minijinja/latest/minijinja/ has the arguments of its own functions")
@@ -242,7 +242,7 @@ impl TemplateError<'_> {
 
     /// Returns the called function or filter, as messages name it.
     fn called(&self) -> String {
-        match identifier(self.marked) {
+        match dotted_name(self.snippet) {
             "" => "this call".to_owned(),
             name => format!("`{name}`"),
         }
@@ -260,18 +260,19 @@ fn error_span(error: &Error, text: &str) -> Range<usize> {
 /// Narrows a span to the part that the message is about: a string in double quotes that the message repeats, or else a
 /// name that the message has in backticks.
 fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usize> {
-    let marked = &text[span.clone()];
+    let snippet = &text[span.clone()];
     let find_whole = |name: &str| {
-        let mut spans = marked.match_indices(name).map(|(at, _)| at..at + name.len());
-        spans.find(|span| is_whole_name(marked, span.clone()))
+        let mut spans = snippet.match_indices(name).map(|(at, _)| at..at + name.len());
+        spans.find(|span| is_whole_name(snippet, span.clone()))
     };
     let is_repeated = |string: &&str| {
         let string = string.trim_start_matches('/');
         !string.is_empty() && diagnostic.code != "wrong-arguments" && diagnostic.message.contains(string)
     };
     // A message may also name the called function. The function is the mistake only if its name is unknown.
-    let is_wrong = |name: &&str| !name.is_empty() && (*name != identifier(marked) || diagnostic.code == "unknown-name");
-    let repeated = texts_between(marked, '"').filter(is_repeated).find_map(find_whole);
+    let is_wrong =
+        |name: &&str| !name.is_empty() && (*name != dotted_name(snippet) || diagnostic.code == "unknown-name");
+    let repeated = texts_between(snippet, '"').filter(is_repeated).find_map(find_whole);
     let named = || texts_between(&diagnostic.message, '`').filter(is_wrong).find_map(find_whole);
     repeated.or_else(named).map_or(span.clone(), |found| span.start + found.start..span.start + found.end)
 }

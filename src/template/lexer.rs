@@ -1,5 +1,5 @@
-//! The lexer of templates, which splits a text into tags, expressions, comments, and the text between them. It also
-//! reads templates with mistakes, to find the cause of a mistake among the tags.
+//! The lexer of templates: it splits a template, with or without mistakes, into tags, expressions, comments, and the
+//! text between them.
 
 use std::ops::Range;
 
@@ -71,7 +71,7 @@ pub(super) fn find_closing(text: &str, open: usize) -> usize {
         _ => return text[open..].find("#}").map_or(text.len(), |at| open + at + 2),
     };
     let mut at = open + 2;
-    // The braces of mappings: `{{ {"a": {}} }}` ends with the last two.
+    // Counts the open braces of mappings, so that `{{ {"a": {}} }}` ends with the last two braces.
     let mut depth = 0_usize;
     while let Some(c) = text[at..].chars().next() {
         if depth == 0 && text[at..].starts_with(end) {

@@ -18,7 +18,7 @@ pub const BEFORE_EXPRESSION: &str = "__before";
 /// Signs that a captured text is HTML: a tag, Markdown, or the content of a `call` block.
 const HTML_SIGNS: &[&str] = &["<", "| markdown", "caller("];
 
-/// A function that assigns a number to a byte range of a file; `None` leaves it unmarked.
+/// A function that assigns a number to a byte range of a file; `None` leaves the range unmarked.
 type AssignNumber<'n> = &'n mut dyn FnMut(&Arc<SourceFile>, Range<usize>) -> Option<usize>;
 
 /// Returns the environment with all templates marked; `format_mark` formats the mark of a number. A template that does

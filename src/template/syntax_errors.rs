@@ -23,18 +23,18 @@ pub fn explain(text: &str, detail: &str, span: Range<usize>) -> (Diagnostic, Ran
         let (diagnostic, span) = explain_unknown_tag(text, word, span);
         return (diagnostic.help(format!("the tags are {}", list_names(TAGS.split(' ')))), span);
     }
-    let marked = text.get(span.clone()).unwrap_or_default().trim();
+    let snippet = text.get(span.clone()).unwrap_or_default().trim();
     let diagnostic = match detail.strip_prefix("unexpected ").map(|found| (found, found.split_once(", expected "))) {
         None => error(detail.to_owned()).label("here"),
         Some((_, Some((found, expected)))) => {
             let expected = format!("expected {}", describe(expected));
-            error(format!("found {}, {expected}", show_token(marked, found))).label(expected)
+            error(format!("found {}, {expected}", show_token(snippet, found))).label(expected)
         }
         Some((found, None)) if found.starts_with("end of ") => {
             error(format!("{} is missing", describe(found))).label("begins here and never ends")
         }
         Some((found, None)) => {
-            error(format!("{} is not allowed here", show_token(marked, found))).label("not expected here")
+            error(format!("{} is not allowed here", show_token(snippet, found))).label("not expected here")
         }
     };
     (diagnostic.help("https://docs.rs/minijinja/latest/minijinja/syntax/ has the syntax"), span)
@@ -95,10 +95,10 @@ fn open_tags(text: &str, until: usize) -> Vec<OpenTag<'_>> {
 /// The length of the longest source text that a message quotes. A longer text would hide the message.
 const MAX_QUOTED_BYTES: usize = 30;
 
-/// Quotes the marked source text if it is short, or else describes the token.
-fn show_token(marked: &str, token: &str) -> String {
-    let is_quotable = !marked.is_empty() && marked.len() <= MAX_QUOTED_BYTES && !marked.contains('\n');
-    if token == "end of input" || !is_quotable { describe(token) } else { format!("`{marked}`") }
+/// Quotes the snippet of the template if it is short, or else describes the token.
+fn show_token(snippet: &str, token: &str) -> String {
+    let is_quotable = !snippet.is_empty() && snippet.len() <= MAX_QUOTED_BYTES && !snippet.contains('\n');
+    if token == "end of input" || !is_quotable { describe(token) } else { format!("`{snippet}`") }
 }
 
 /// Describes a token that minijinja names.

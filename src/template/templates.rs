@@ -1,4 +1,4 @@
-//! The compiled templates: lookups, and how they print values.
+//! The compiled templates, and the printing of values.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -38,7 +38,7 @@ impl Templates {
         self.broken.contains(name)
     }
 
-    /// Whether an error is a follow-up error: a template that it needs did not compile, which is reported already.
+    /// Whether an error only says that a broken template is missing. The mistake in that template is reported already.
     pub fn is_follow_up(&self, error: &minijinja::Error) -> bool {
         let chain = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
         let mut missing = chain
@@ -66,7 +66,7 @@ impl Templates {
     }
 }
 
-/// Returns the syntax settings: lines that hold only a block leave no empty lines.
+/// Returns the syntax settings: a line with nothing but a tag leaves no empty line.
 pub(super) fn syntax() -> SyntaxConfig {
     // Building fails for conflicting delimiters only; these are the defaults.
     SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build().unwrap_or_default()

@@ -21,17 +21,17 @@ pub(super) fn is_name_character(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Whether the span is not part of a longer name.
+/// Whether the name in the span is whole: `width`, but not the one in `max_width`.
 pub(super) fn is_whole_name(text: &str, span: Range<usize>) -> bool {
-    // A span such as `].width` begins with no name, so a name may stand before it.
+    // A name may stand before a span such as `].width`.
     let begins_with_name = text[span.clone()].starts_with(is_name_character);
     let continues_before = begins_with_name && text[..span.start].ends_with(is_name_character);
     let continues_after = text[span.end..].starts_with(is_name_character);
     !continues_before && !continues_after
 }
 
-/// Returns the dotted name at the beginning of an expression, after its `{{` or `{%` if it has one.
-pub(super) fn identifier(expression: &str) -> &str {
+/// Returns the dotted name at the beginning of an expression or tag: `page.title` for `{{ page.title | upper }}`.
+pub(super) fn dotted_name(expression: &str) -> &str {
     let expression = expression.trim_start_matches(['{', '%', '-', ' ']);
     let end = expression.find(|c: char| !is_name_character(c) && c != '.').unwrap_or(expression.len());
     expression[..end].trim_end_matches('.')

@@ -9,7 +9,7 @@ use super::known_names::{KnownDataFile, KnownNames};
 use super::lexer::tags;
 use super::missing_key::MissingKey;
 use super::templates::Templates;
-use super::text::{identifier, is_name_character, is_whole_name, last_part, line_span, path_start, undefined_message};
+use super::text::{dotted_name, is_name_character, is_whole_name, last_part, line_span, path_start, undefined_message};
 use crate::diagnostic::{Diagnostic, closest, list_names};
 use crate::lines::{line_end, line_start};
 
@@ -34,7 +34,7 @@ pub(super) struct UndefinedUse<'t> {
 
 impl<'e> UndefinedValue<'e> {
     /// Reads "`post.titel` is undefined", and "(`post.titel` is undefined, from page.html:3)".
-    pub fn of(error: &'e Error) -> Option<Self> {
+    pub fn parse(error: &'e Error) -> Option<Self> {
         let (before, after) = error.detail()?.rsplit_once("` is undefined")?;
         let expression = &before[before.rfind('`')? + 1..];
         let location = after.split_once("from ").map(|(_, rest)| rest.trim_end_matches(')'));
@@ -45,8 +45,8 @@ impl<'e> UndefinedValue<'e> {
         Some(Self { expression, location })
     }
 
-    /// Finds where the expression is written, as near as possible to the error's place: the span `reported` of
-    /// `template`.
+    /// Finds where the expression is written. Of several places, this is the one nearest to the span `reported` of
+    /// `template`, which is the error's.
     pub fn find<'t>(&'t self, templates: &'t Templates, template: &'t str, reported: Range<usize>) -> UndefinedUse<'t> {
         let text_of = |template: &str| templates.source(template).map_or("", |source| &*source.text);
         let (template, near) = match self.location {
@@ -279,12 +279,12 @@ pub(super) fn extended_template(text: &str) -> Option<&str> {
     tags(text).find_map(|(_, tag)| tag.strip_prefix("extends")?.split(['"', '\'']).nth(1))
 }
 
-/// The number of variables that are followed to the origin of a value. A variable may be defined by itself, without
-/// end: `{% set a = a.b %}`.
+/// The most variables that are followed to the origin of a value. Without a limit, `{% set a = a.b %}` would be followed
+/// without end.
 const MAX_VARIABLES: usize = 8;
 
 fn first_part(expression: &str) -> &str {
-    identifier(expression).split('.').next().unwrap_or_default()
+    dotted_name(expression).split('.').next().unwrap_or_default()
 }
 
 fn is_path_character(c: char) -> bool {
@@ -311,5 +311,5 @@ fn declared_names(text: &str) -> impl Iterator<Item = &str> {
 
 /// Iterates over the names of the macros that a template defines.
 pub(super) fn defined_macros(text: &str) -> impl Iterator<Item = &str> {
-    tags(text).filter_map(|(_, tag)| Some(identifier(tag.strip_prefix("macro ")?.trim_start())))
+    tags(text).filter_map(|(_, tag)| Some(dotted_name(tag.strip_prefix("macro ")?.trim_start())))
 }
