@@ -18,8 +18,8 @@ pub trait FamilyRead {
     /// Hashes the result of this read. A missing value is a result too.
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher);
 
-    /// Whether the result is unchanged because it depends on durable parts only. If not, its fingerprints are compared,
-    /// as those of a family with few reads always are.
+    /// Whether the result is unchanged because it depends on durable parts only. If not, its fingerprints are compared.
+    /// The default compares always, which suits families with few reads.
     fn is_durable(&self, _parts: &DurableParts) -> bool {
         false
     }

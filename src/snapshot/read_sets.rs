@@ -160,8 +160,8 @@ impl ReadSets {
         reads
     }
 
-    /// Finds the reads of a file: `describe` returns a description for these reads and `None` for others. Reads of
-    /// other entries can't be of the file, so `describe` is not called for them.
+    /// Finds the reads of a file, which are those that `describe` describes. Reads of other files' entries are skipped
+    /// without calling `describe`.
     pub fn find_reads(
         &self,
         file: &str,

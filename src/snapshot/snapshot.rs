@@ -52,12 +52,12 @@ pub struct Snapshot {
 /// Which entries of a collection are listed, and in which order.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Selection {
-    /// All in the collection's order.
+    /// All entries, in the collection's order.
     All,
-    /// All in the order of a field: by `date`, or by `-date` in the reverse order.
+    /// All entries, in the order of a field: by `date`, or by `-date` in the reverse order.
     SortedBy(Box<str>),
     NewestFirst,
-    /// Those directly below the collection.
+    /// The entries directly below the collection.
     Top,
 }
 
@@ -102,7 +102,7 @@ fn convert_data(site: &Site) -> (BTreeMap<String, ConvertedData>, Vec<Diagnostic
     for name in site.content.data.keys() {
         let Some(file) = site.content.data_in(site.language, name) else { continue };
         let (references, problems) = site.resolve_data(file);
-        // A file without a translation is the same in all languages: its problems are reported in the first one only.
+        // A file without a translation is the same in all languages: its problems are reported for the first only.
         if site.language == 0 || site.content.translated_data[site.language].contains_key(name) {
             diagnostics.extend(problems);
         }

@@ -11,7 +11,7 @@ use crate::snapshot::snapshot::{ContentValue, Snapshot};
 pub enum DataRead {
     /// The names of the data files.
     Names,
-    /// Whether the value of a data file is a mapping. The value itself, if it is not.
+    /// The value of a data file. Of a mapping, this is only that it is one: its fields are reads of their own.
     File(Box<str>),
     /// The names of a data file's fields.
     Keys(Box<str>),
