@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 const MAX_RENDERINGS: usize = 300;
 
 /// Finds the numbers, below `count`, of the marks that change a page. `is_same` renders the page with all marks but the
-/// given ones, and returns whether they leave the page unchanged. `None` if the page differs even without marks.
+/// given ones, and returns whether the page is unchanged. `None` if the page differs even without marks.
 pub fn find_disturbing_marks(
     count: usize,
     is_same: &mut dyn FnMut(&BTreeSet<usize>) -> bool,

@@ -3,7 +3,7 @@
 //! 1. Convert the props to JSON (`props`), and check them by the island's schema. Each piece of HTML becomes a numbered
 //!    slot.
 //! 2. Prerender the island, and put the HTML of the slots into React's HTML.
-//! 3. Wrap that in the element that the loader finds. Its attributes say which island to hydrate, with which props, and
+//! 3. Wrap the HTML in the element that the loader finds. Its attributes say which island to hydrate, with which props, and
 //!    when.
 
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
@@ -192,7 +192,7 @@ fn check_no_props(name: &str, props: &Json) -> Result<(), DiagnosticError> {
     Err(DiagnosticError::at_word(key, Diagnostic::error("island-props", message).help(help)))
 }
 
-/// Writes the start tag of the element up to the attributes that follow from `placement`.
+/// Writes the beginning of the element's start tag: its name, and the attributes that `placement` determines.
 fn write_start_tag(placement: &IslandPlacement, is_hydrated: bool, html: &mut String) {
     let IslandPlacement { name, hydrate, media, id, class, tag } = *placement;
     let hydrate = if is_hydrated { hydrate } else { "never" };

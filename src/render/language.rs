@@ -114,8 +114,8 @@ fn missing_form(context: &PageContext, forms: &Value, form: &str, digits: &str) 
     DiagnosticError::at_word("plural", diagnostic).into()
 }
 
-/// The filter `sort`: sorts texts in the order of the page's language. minijinja's own filter sorts other values, and
-/// those with the option `case_sensitive`; it refuses values that are not lists.
+/// The filter `sort`: sorts texts in the order of the page's language. Other values, and calls with the option
+/// `case_sensitive`, go to minijinja's own filter, which refuses values that are not lists.
 pub fn sort(state: &State, value: Value, options: Kwargs) -> Result<Value, Error> {
     if options.has("case_sensitive") {
         return minijinja::filters::sort(state, value, options);

@@ -106,7 +106,7 @@ impl BodyRenderer<'_> {
                     html.push_str(&self.id_prefix());
                     escape_double_quoted(&mut html, id);
                 }
-                // A summary has no references to footnotes, as the notes stand below it.
+                // A summary shows no references to footnotes, as it lacks the notes.
                 Piece::FootnoteReference { .. } if matches!(self.source, MarkdownSource::Summary(_)) => {}
                 Piece::FootnoteReference { note, reference } => {
                     markdown::write_reference(&mut html, &self.id_prefix(), *note, *reference);
@@ -281,11 +281,11 @@ impl BodyRenderer<'_> {
             return picture::write_as_is(target, None, &options, html);
         }
         let entry = self.entry().filter(|_| !target.starts_with('/'));
-        let beside = entry.map(|entry| file_key(self.context, entry, target));
-        let path: &str = match &beside {
+        let relative_key = entry.map(|entry| file_key(self.context, entry, target));
+        let path: &str = match &relative_key {
             // The slash before a file of `public/` may be missing.
-            Some(beside) if !tracked.has_asset(beside) && tracked.has_asset(target) => target,
-            Some(beside) => beside,
+            Some(relative_key) if !tracked.has_asset(relative_key) && tracked.has_asset(target) => target,
+            Some(relative_key) => relative_key,
             None => target,
         };
         let written = picture::write(self.context, path, &options, &tracked.own_page().template, html);

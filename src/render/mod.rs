@@ -113,7 +113,7 @@ impl Renderer {
         let template = &self.snapshot.plan().pages[page].template;
         let templates = self.snapshot.templates();
         if !templates.has(template) || templates.is_broken(template) {
-            // The page plan has reported a missing template, the compiler a broken one.
+            // This is reported already: a missing template by the page plan, a broken one by `template::load`.
             return Rendered::default();
         }
         let (mut text, mut context) = self.render(page, RenderMode::Plain);

@@ -25,8 +25,8 @@ pub struct PageContext {
     views: Views,
     /// Records the origins of texts, if the page is traced.
     pub trace: Option<Arc<OriginTrace>>,
-    /// The HTML of shared templates. `None` if the page is traced: it needs the origins of their texts, which only
-    /// rendering them again finds.
+    /// The HTML of shared templates. `None` if the page is traced: stored HTML has no origins, so a traced page renders
+    /// shared templates again.
     pub shared_html: Option<Arc<SharedHtmlCache>>,
     /// Whether this is the context of a shared template.
     pub is_shared: bool,
@@ -79,10 +79,10 @@ impl PageOutcome {
 }
 
 /// The number of failed calls in a rendering. A failure stops the template, so the template is rendered once for each
-/// failure, and skips those of earlier renderings.
+/// failure. Each rendering skips the failures that earlier renderings found.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct FailureCount {
-    /// The number of failures of earlier renderings, which are skipped.
+    /// The number of failures that earlier renderings found.
     known: usize,
     /// The number of failures so far, skipped ones included.
     total: usize,

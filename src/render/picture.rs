@@ -54,7 +54,7 @@ pub enum Loading {
 pub const VALID_WIDTHS: RangeInclusive<u32> = 1..=16_384;
 
 /// The largest width in pixels of the file for browsers without modern formats: sharp enough, and not slow to load.
-const FALLBACK_WIDTH: u32 = 1200;
+const MAX_FALLBACK_WIDTH: u32 = 1200;
 
 /// The function `picture`, as in `picture("images/kite.jpg", alt="A kite", sizes="50vw", widths=[400, 800],
 /// class="round", priority=true, ratio="3:2", focus="40% 20%", placeholder=true)`, or with `lazy=false`.
@@ -158,7 +158,7 @@ pub fn write(
         }
     }
     let largest = widths.last().copied().unwrap_or(source.width());
-    let fallback = widths.iter().copied().rfind(|width| *width <= FALLBACK_WIDTH).or(widths.first().copied());
+    let fallback = widths.iter().copied().rfind(|width| *width <= MAX_FALLBACK_WIDTH).or(widths.first().copied());
     let original = source.original;
     let srcset = sizes.filter(|_| formats.is_empty()).map(|sizes| (source.srcset(&widths, original), sizes));
     let url = source.url(fallback.unwrap_or(largest), original);

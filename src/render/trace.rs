@@ -57,7 +57,7 @@ struct RecordedOrigins {
     texts: Vec<Value>,
     /// The converted fields, by file and key.
     fields: FxHashMap<(Arc<str>, String), Value>,
-    /// The expression of a template that is printed next.
+    /// The number of the template's expression that is printed next.
     expression: Option<usize>,
     /// The values of the content that the expression has looked up so far, each with its file and pointer.
     lookups: Vec<(Value, Arc<SourceFile>, String)>,
