@@ -13,8 +13,7 @@ use super::current_links::LinkOffsets;
 use super::links::url_of;
 use super::marks;
 use super::page_context::PageContext;
-use super::shared_html::SharedHtml;
-use crate::content::site_language::LanguageIndex;
+use super::shared_html::{SharedHtml, SharedHtmlKey};
 use crate::snapshot::{ReadGroup, ReadTemplates};
 use crate::unicode::nfc;
 
@@ -27,7 +26,8 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
     options.assert_all_used()?;
     let url = current.filter(|current| !current.is_none()).map(|current| url_of(&context, &current)).transpose()?;
     context.tracked.record_template(name);
-    let key = (context.tracked.own_page().language, name.to_owned());
+    let page = context.tracked.own_page();
+    let key = SharedHtmlKey { name: name.to_owned(), language: page.language, is_document: page.is_document() };
     let cached = context.shared_html.as_ref().and_then(|cache| cache.lock().get(&key).cloned());
     let shared = cached.map_or_else(|| render(&context, key), Ok)?;
     shared.reads.iter().for_each(|reads| context.tracked.record_group(reads));
@@ -38,11 +38,11 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
     Ok(Value::from_safe_string(links.mark(html, &marks::without(url.as_str().unwrap_or_default()))))
 }
 
-/// Renders the shared template with this language and name. HTML without diagnostics is stored for other pages.
-fn render(context: &Arc<PageContext>, key: (LanguageIndex, String)) -> Result<Arc<SharedHtml>, Error> {
+/// Renders a shared template. HTML without diagnostics is stored for other pages.
+fn render(context: &Arc<PageContext>, key: SharedHtmlKey) -> Result<Arc<SharedHtml>, Error> {
     let shared_context = Arc::new(context.for_shared_template());
     let failures_before = context.failure_count();
-    let template = shared_context.environment.get_template(&nfc(&key.1))?;
+    let template = shared_context.environment.get_template(&nfc(&key.name))?;
     let html = template.render(Value::from_dyn_object(shared_context.clone()));
     let mut outcome = std::mem::take(&mut *shared_context.outcome());
     let derived = std::mem::take(&mut outcome.derived);
