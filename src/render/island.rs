@@ -3,8 +3,8 @@
 //! 1. Convert the props to JSON (`props`), and check them by the island's schema. Each piece of HTML becomes a numbered
 //!    slot.
 //! 2. Prerender the island, and put the HTML of the slots into React's HTML.
-//! 3. Wrap the HTML in the element that the loader finds. Its attributes say which island to hydrate, with which props, and
-//!    when.
+//! 3. Wrap the HTML in the element that the loader finds. Its attributes say which island to hydrate, with which props,
+//!    and when.
 
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 

@@ -17,7 +17,7 @@ use crate::snapshot::{ReadTemplates, Tracked};
 use crate::template::{self, KnownNames, MissingKey};
 use crate::unicode::nfc;
 
-/// The context of one page: the root of its template's variables. Functions and filters find their page by it.
+/// The context of one page: the root of its template's variables. Functions and filters find the page through it.
 pub struct PageContext {
     pub tracked: Arc<Tracked>,
     pub environment: Arc<Environment<'static>>,

@@ -24,7 +24,7 @@ pub struct PictureSource<'a> {
 pub enum NamedPicture<'a> {
     /// A picture from which images can be derived.
     Source(PictureSource<'a>),
-    /// A picture that is shown as it is, by its size.
+    /// A picture that is shown as it is, in its own size.
     Fixed(Size),
 }
 

@@ -279,8 +279,7 @@ pub(super) fn extended_template(text: &str) -> Option<&str> {
     tags(text).find_map(|(_, tag)| tag.strip_prefix("extends")?.split(['"', '\'']).nth(1))
 }
 
-/// The most variables that are followed to the origin of a value. Without a limit, `{% set a = a.b %}` would be followed
-/// without end.
+/// The most variables that are followed to the origin of a value, as `{% set a = a.b %}` would be followed without end.
 const MAX_VARIABLES: usize = 8;
 
 fn first_part(expression: &str) -> &str {
