@@ -59,7 +59,7 @@ impl Shape {
         self.complete_node(self.root(), value, &mut Vec::new());
     }
 
-    /// Completes a value. `defaults` holds the nodes whose defaults the value is part of.
+    /// Completes a value. If the value comes from defaults, `defaults` holds their nodes.
     fn complete_node(&self, node: &ShapeNode, value: &mut Value, defaults: &mut Vec<usize>) {
         match value {
             Value::Object(map) => {
@@ -97,7 +97,7 @@ impl Shape {
     }
 
     /// Completes the fields that the node itself has. If the node has alternatives, absent fields without a default
-    /// stay absent for now, as an alternative may have a default for them. A default inside itself is left out.
+    /// stay absent for now, as an alternative may have a default for them. No default is repeated inside itself.
     fn complete_fields(&self, node: &ShapeNode, map: &mut Map<String, Value>, defaults: &mut Vec<usize>) {
         for field in &node.fields {
             let child = &self.nodes[field.node];
@@ -163,10 +163,15 @@ impl Shape {
             _ => {}
         }
         // A text refers to one collection: that of the first alternative that fits.
-        if let Some(fitting) =
-            node.alternatives.iter().map(|&a| &self.nodes[a]).find(|a| a.has_references && self.fits(a, value))
-        {
-            self.visit_references_of(fitting, value, at, visit);
+        let mut visited = Vec::new();
+        let alternatives = node.alternatives.iter().map(|&alternative| &self.nodes[alternative]);
+        for fitting in alternatives.filter(|node| node.has_references && self.fits(node, value)) {
+            self.visit_references_of(fitting, value, at, &mut |at, collection, id| {
+                if !visited.iter().any(|known| known == at) {
+                    visited.push(at.to_owned());
+                    visit(at, collection, id);
+                }
+            });
         }
     }
 
@@ -356,6 +361,9 @@ mod tests {
             &[("/a", "team", "ada")],
         );
         refers("properties: { a: { reference: team } }", "{ a: null }", &[]);
+        let both = "anyOf: [{ properties: { a: { reference: team } } },
+            { properties: { a: { reference: posts }, b: { reference: posts } } }]";
+        refers(both, "{ a: ada, b: p }", &[("/a", "team", "ada"), ("/b", "posts", "p")]);
         assert!(!build(&yaml("properties: { a: {} }")).root().has_references);
     }
 }
