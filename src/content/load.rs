@@ -41,9 +41,9 @@ pub fn load(
 
     let loader =
         Loader { sources: &sources.content.files, files: &files, suffixes: &suffixes, earlier, built_in: &built_in };
-    let mut own_schemas = loader.read_own_schemas(&mut found);
-    let shared = loader.read_shared_definitions(&own_schemas, &mut found);
-    own_schemas.values_mut().for_each(|schema| schema.shared = shared.clone());
+    let mut file_schemas = loader.read_file_schemas(&mut found);
+    let shared = loader.read_shared_definitions(&file_schemas, &mut found);
+    file_schemas.values_mut().for_each(|schema| schema.shared = shared.clone());
     // If a shared definition has changed, nothing that a schema checked is reused: any schema may use it.
     let reusable = earlier.filter(|earlier| Arc::ptr_eq(&earlier.inputs.shared, &shared));
     let loader = Loader { earlier: reusable, ..loader };
@@ -53,7 +53,7 @@ pub fn load(
         found.record(&sources.content.files[at], problems);
     }
 
-    let data_reader = DataReader { loader: &loader, settings: &settings, schemas: &own_schemas, config };
+    let data_reader = DataReader { loader: &loader, settings: &settings, schemas: &file_schemas, config };
     let (data, translated_data) = data_reader.read_all(&mut found);
     let markdown = markdown_options(&settings, config, earlier);
     let now = config.clock.now(&settings.zone).timestamp();
@@ -64,13 +64,13 @@ pub fn load(
         loader: &loader,
         reader: &reader,
         collections: &collections,
-        own_schemas: &own_schemas,
+        file_schemas: &file_schemas,
     };
     let failed = sources.content.failed.iter().map(|(path, _)| path.as_str());
     let LoadedEntries { mut entries, unreadable } = entry_loader.load(failed, &mut found);
     found.diagnostics.extend(forms::check_and_complete(&collections, &mut entries, &data, config));
     let ledger = files.ledger.map(|at| sources.content.files[at].clone());
-    let inputs = ContentInputs { defaults, own_schemas, shared, now, flawed: found.flawed };
+    let inputs = ContentInputs { defaults, file_schemas, shared, now, flawed: found.flawed };
     let content = Content {
         built_in,
         settings,

@@ -22,7 +22,7 @@ pub(super) struct EntryLoader<'a> {
     pub loader: &'a Loader<'a>,
     pub reader: &'a EntryReader<'a>,
     pub collections: &'a [Arc<Collection>],
-    pub own_schemas: &'a BTreeMap<String, RawSchema>,
+    pub file_schemas: &'a BTreeMap<String, RawSchema>,
     pub defaults: &'a DefaultsByFolder,
 }
 
@@ -65,10 +65,10 @@ impl EntryLoader<'_> {
 
     fn read(&self, index: usize, file: &Arc<SourceFile>) -> ReadEntry {
         let collection = &self.collections[index];
-        let own_schema = self.own_schemas.get(self.schema_path(file));
+        let file_schema = self.file_schemas.get(self.schema_path(file));
         let entry_file = self.entry_file(collection, file);
         let schema = collection.schema_of(entry_file.role);
-        let (schema, mut diagnostics) = match own_schema.map(|own_schema| own_schema.compile(Some(schema))) {
+        let (schema, mut diagnostics) = match file_schema.map(|file_schema| file_schema.compile(Some(schema))) {
             None => (schema.clone(), Vec::new()),
             Some(Ok(extended)) => (Arc::new(extended), Vec::new()),
             Some(Err(problems)) => (schema.clone(), problems),
@@ -84,19 +84,19 @@ impl EntryLoader<'_> {
         EntryFile::of(&collection.name, &file.path, self.loader.suffixes)
     }
 
-    /// Returns the path of the file's own schema, without its ending. The translations of a file share its schema.
+    /// Returns the path of the schema of a single file, without `.schema.yaml`. A file and its translations share it.
     fn schema_path<'f>(&self, file: &'f SourceFile) -> &'f str {
         split_language(without_extension(&file.path), self.loader.suffixes).0
     }
 
-    /// Returns the entry of the earlier build for each file of an entry; `None` if it can't be reused.
+    /// Returns the reusable entry of the earlier build, if there is one, for each of `files.entries`.
     fn find_reusable(&self) -> Vec<Option<&Arc<Entry>>> {
-        let Self { loader, reader, collections, own_schemas, defaults } = self;
+        let Self { loader, reader, collections, file_schemas, defaults } = self;
         let settings = reader.settings;
         let is_usable = |earlier: &&Content| {
             earlier.markdown == reader.markdown
                 && earlier.settings.zone_name == settings.zone_name
-                && earlier.settings.has_same_names(settings)
+                && earlier.settings.gives_same_names(settings)
                 && earlier.inputs.now == reader.now
         };
         let Some(earlier) = loader.earlier.filter(is_usable) else { return vec![None; loader.files.entries.len()] };
@@ -110,7 +110,7 @@ impl EntryLoader<'_> {
             }
             let path = self.schema_path(file);
             let is_same_schema = Arc::ptr_eq(earlier.collections.get(index)?, &collections[index])
-                && earlier.has_same_schema(path, own_schemas.get(path));
+                && earlier.has_same_schema(path, file_schemas.get(path));
             let has_same_defaults = || {
                 let collection = &collections[index];
                 let entry_file = self.entry_file(collection, file);

@@ -23,7 +23,7 @@ use crate::source::SourceFile;
 
 /// All content, parsed and checked, before it is indexed.
 ///
-/// Every part but `translated_data` is durable: while its files are unchanged, later builds have the same `Arc`.
+/// Each `Arc` except those of `translated_data` is durable: later builds have the same while its files are unchanged.
 #[derive(Debug)]
 pub struct Content {
     /// The built-in schemas, which later builds take over.
@@ -35,7 +35,7 @@ pub struct Content {
     pub collections: Vec<Arc<Collection>>,
     /// The entries, sorted by collection, then by path.
     pub entries: Vec<Arc<Entry>>,
-    /// The files that are not content and belong to an entry, by path.
+    /// The files that are not content and belong to an entry, sorted by path.
     pub attachments: Vec<Attachment>,
     /// The data files by name.
     pub data: BTreeMap<String, Arc<DataFile>>,
@@ -71,16 +71,17 @@ impl Content {
         Arc::ptr_eq(file, before) && !self.inputs.flawed.contains(&file.file)
     }
 
-    /// Whether a file's own schema is unchanged: `schema` now, or `None`. `path` is the file's, without extension.
+    /// Whether the schema of a single file is unchanged. `schema` is its schema now; `path` is the file's, without
+    /// extension.
     pub(super) fn has_same_schema(&self, path: &str, schema: Option<&RawSchema>) -> bool {
-        match (schema, self.inputs.own_schemas.get(path)) {
+        match (schema, self.inputs.file_schemas.get(path)) {
             (Some(schema), Some(before)) => self.is_reusable(&schema.file, &before.file),
             (schema, before) => schema.is_none() && before.is_none(),
         }
     }
 
-    /// Whether languages, collections, unreadable entries and attachments are the same. Beside the fields of entries,
-    /// these are all that the index of the content depends on.
+    /// Whether languages, collections, unreadable entries and attachments are the same. The index of the content
+    /// depends on these and on the fields of entries.
     pub fn has_same_structure(&self, earlier: &Self) -> bool {
         self.settings.languages == earlier.settings.languages
             && self.collections.len() == earlier.collections.len()
@@ -101,7 +102,7 @@ impl Content {
 pub(super) struct ContentInputs {
     pub(super) defaults: DefaultsByFolder,
     /// The schemas of single files, by the path of the file without its extension.
-    pub(super) own_schemas: BTreeMap<String, RawSchema>,
+    pub(super) file_schemas: BTreeMap<String, RawSchema>,
     /// The definitions that all schemas may use.
     pub(super) shared: Arc<SharedDefinitions>,
     pub(super) now: Timestamp,

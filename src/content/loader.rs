@@ -41,8 +41,8 @@ impl LoadDiagnostics {
 /// A collection, and the mistakes in its file.
 type ReadCollection = (Arc<Collection>, Vec<Diagnostic>);
 
-/// The loader of the files of `content/`. Each method reuses what an earlier build read from unchanged files, and
-/// records the mistakes in the other files.
+/// The loader. Each method reuses what an earlier build read from unchanged files, and records the mistakes in the
+/// other files.
 pub(super) struct Loader<'a> {
     pub(super) sources: &'a [Arc<SourceFile>],
     pub(super) files: &'a ContentFiles,
@@ -83,7 +83,7 @@ impl Loader<'_> {
     }
 
     /// Reads the schemas of single files, and `shared.schema.yaml`.
-    pub(super) fn read_own_schemas(&self, found: &mut LoadDiagnostics) -> BTreeMap<String, RawSchema> {
+    pub(super) fn read_file_schemas(&self, found: &mut LoadDiagnostics) -> BTreeMap<String, RawSchema> {
         let mut schemas = BTreeMap::new();
         if self.files.schemas.is_empty() {
             return schemas;
@@ -113,10 +113,10 @@ impl Loader<'_> {
     /// Compiles the definitions that all schemas may use.
     pub(super) fn read_shared_definitions(
         &self,
-        own_schemas: &BTreeMap<String, RawSchema>,
+        file_schemas: &BTreeMap<String, RawSchema>,
         found: &mut LoadDiagnostics,
     ) -> Arc<SharedDefinitions> {
-        let schema = own_schemas.get(SHARED);
+        let schema = file_schemas.get(SHARED);
         if let Some(earlier) = self.earlier.filter(|earlier| earlier.has_same_schema(SHARED, schema)) {
             return earlier.inputs.shared.clone();
         }

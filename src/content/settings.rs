@@ -117,7 +117,7 @@ impl Settings {
     }
 
     /// Whether files get the same ids and slugs by both settings.
-    pub fn has_same_names(&self, earlier: &Self) -> bool {
+    pub fn gives_same_names(&self, earlier: &Self) -> bool {
         self.slugs == earlier.slugs
             && self.languages.iter().map(|l| &l.tag).eq(earlier.languages.iter().map(|l| &l.tag))
     }
