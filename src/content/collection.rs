@@ -27,7 +27,7 @@ pub struct Collection {
     pub file: Arc<SourceFile>,
     /// The collection of the nearest folder around it.
     pub enclosing: Option<Arc<Collection>>,
-    /// The same collection as `enclosing`, if this one extends it: keys that `file` does not set are inherited.
+    /// The collection that this one extends: `enclosing`, or none. Keys that `file` does not set are inherited from it.
     pub parent: Option<Arc<Collection>>,
     /// The keys that `file` sets.
     own_keys: Vec<String>,
@@ -62,14 +62,13 @@ impl Collection {
         if self.route.is_some() { self.owner_of("route").path_within(id) } else { self.path_within(id) }
     }
 
-    /// Returns the place of a value in the `_collection.yaml` that sets it: its own, or that of a collection that it
-    /// extends.
+    /// Returns the place of a value in the `_collection.yaml` that sets it: that of this collection, or of an ancestor.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
         let key = pointer.split('/').nth(1).unwrap_or_default();
         document::whole_file(&self.owner_of(key).file).place_of(pointer, part)
     }
 
-    /// Returns the collection whose file sets a key for this one: itself, or one that it extends.
+    /// Returns the collection whose file sets a key for this one: itself, or an ancestor.
     pub fn owner_of(&self, key: &str) -> &Self {
         match &self.parent {
             Some(parent) if !self.own_keys.iter().any(|own| own == key) => parent.owner_of(key),
@@ -82,7 +81,7 @@ impl Collection {
         std::iter::successors(self.parent.as_deref(), |ancestor| ancestor.parent.as_deref())
     }
 
-    /// Returns the outermost of the collections that it extends; itself if it extends none.
+    /// Returns the outermost ancestor; itself if there is none.
     pub fn outermost(&self) -> &Self {
         self.ancestors().last().unwrap_or(self)
     }
@@ -121,8 +120,8 @@ pub struct SectionSettings {
     schema: Option<Value>,
 }
 
-/// The mappings in data files that hold the URLs of endpoints and the keys in their queries. `settings.endpoints` names
-/// the mapping `endpoints` in `content/settings.yaml`.
+/// The mappings in data files that hold the URLs of endpoints, and the access keys that their queries contain.
+/// `settings.endpoints` is the mapping `endpoints` in `content/settings.yaml`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct FormSettings {
     pub endpoints: String,
@@ -246,9 +245,9 @@ impl SchemaCompiler<'_> {
         if let Some(own) = self.value.pointer("/section/schema").filter(|raw| raw.is_object()) {
             return Arc::new(self.extend(base, own, "/section/schema", problems));
         }
-        let sections_have_schema =
+        let inherits_section_schema =
             collection.section.as_ref().is_some_and(|section| section.schema.as_ref().is_some_and(Value::is_object));
-        if let Some(inherited) = inherited.filter(|_| sections_have_schema) {
+        if let Some(inherited) = inherited.filter(|_| inherits_section_schema) {
             // The inherited schema is for sections only: the fields of `raw`, which is for entries, are not added.
             return inherited.clone();
         }

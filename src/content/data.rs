@@ -19,7 +19,7 @@ pub struct DataFile {
     pub file: Arc<SourceFile>,
     pub value: Value,
     pub schema: Arc<Schema>,
-    /// JSON pointers of its sample values.
+    /// JSON pointers of the values with the tag `!sample`.
     pub samples: Vec<String>,
 }
 

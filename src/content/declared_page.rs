@@ -89,7 +89,7 @@ impl PageLanguages {
     }
 }
 
-/// Reports languages that the site does not have, and routes by language without one for the first language.
+/// Reports languages that the site does not have, and routes by language that lack the first language.
 pub(super) fn check(pages: &[DeclaredPage], languages: &[SiteLanguage], source: &DocumentSource) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (index, page) in pages.iter().enumerate() {

@@ -133,8 +133,8 @@ pub fn parse(source: &DocumentSource) -> Result<ParsedDocument, Vec<Diagnostic>>
     Ok(document)
 }
 
-/// Checks a document as [`read`] does, and adds defaults. With a `config`, values are set from the environment, and
-/// mistakes in sample values may be warnings.
+/// Checks a parsed document, and adds defaults. With a `config`, first sets values from the environment, and may make
+/// mistakes in sample values warnings.
 pub fn check_and_complete(
     document: &mut ParsedDocument,
     source: &DocumentSource,

@@ -29,7 +29,7 @@ pub const TITLE_FIELDS: [&str; 2] = ["title", "name"];
 /// One file of a collection.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// Its path below `content/`, without the extension: `articles/SixPillars`. For a bundle or section, that of its
+    /// Its path below `content/`, without extension: `articles/SixPillars`. For a bundle or section, the path of its
     /// folder.
     pub id: Arc<str>,
     pub role: EntryRole,
@@ -50,7 +50,7 @@ pub struct Entry {
     pub visibility: Visibility,
     /// The fields that it takes from a section or collection around it.
     defaults: Vec<AppliedDefault>,
-    /// JSON pointers of its sample values.
+    /// JSON pointers of the values with the tag `!sample`.
     pub samples: Vec<String>,
 }
 
@@ -119,8 +119,8 @@ impl Entry {
         }
     }
 
-    /// Whether the entries are equal except for their Markdown. An index made from the earlier entry, and the places in
-    /// it, then hold for this one.
+    /// Whether the entries are equal except for their Markdown, so that an index made from `earlier`, with its places,
+    /// holds for this entry too.
     pub fn has_same_fields(&self, earlier: &Self) -> bool {
         self.file.file == earlier.file.file
             && self.collection == earlier.collection
@@ -129,7 +129,7 @@ impl Entry {
             // The time zone of the settings applies to a date without a zone.
             && self.date == earlier.date
             && self.front_matter() == earlier.front_matter()
-            // Fields can differ although the front matter does not: by a heading, or by a default of a section above.
+            // A heading, or a default of a section above, changes fields without a change of the front matter.
             && self.fields == earlier.fields
     }
 
@@ -171,14 +171,14 @@ impl Entry {
 }
 
 impl EntryReader<'_> {
-    /// Reads one file. `index` is that of the collection, and `defaults` are those of the folders around the file. A
-    /// file whose front matter can't be parsed gives no entry.
+    /// Reads one file. `defaults` are those of the folders around the file. A file whose front matter can't be parsed
+    /// gives no entry.
     pub fn read(
         &self,
         file: &Arc<SourceFile>,
         EntryFile { id, role, language }: EntryFile,
         collection: &Collection,
-        index: usize,
+        collection_index: usize,
         schema: Arc<Schema>,
         defaults: &[&Arc<FolderDefaults>],
     ) -> (Option<Entry>, Vec<Diagnostic>) {
@@ -222,7 +222,7 @@ impl EntryReader<'_> {
             role,
             language,
             slug,
-            collection: index,
+            collection: collection_index,
             date,
             visibility: self.visibility(&fields, date, expires),
             file: file.clone(),
@@ -265,8 +265,8 @@ impl EntryReader<'_> {
     }
 }
 
-/// Adds help to the diagnostics of a Markdown file's fields: where they are written, and that the first heading may
-/// give one of them.
+/// Adds help to the diagnostics of a Markdown file's fields: to write front matter if there is none, and to write a
+/// heading if it gives the missing field.
 fn add_help(diagnostics: &mut [Diagnostic], has_front_matter: bool, heading_field: Option<&str>) {
     for diagnostic in diagnostics {
         if !has_front_matter {

@@ -25,17 +25,17 @@ pub const BUNDLE: &str = "index";
 /// The file of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EntryFile<'a> {
-    /// The path below `content/` that names the entry: of the file without its extension, or of the folder.
+    /// The path of the file below `content/`, without extension. For a bundle or section, the path of its folder.
     pub id: &'a str,
     pub role: EntryRole,
-    /// The language of its suffix, or else the first.
+    /// The language that the file's suffix names; the first language if there is no suffix.
     pub language: LanguageIndex,
 }
 
-/// What a file says about its folder.
+/// The relation of an entry to its folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryRole {
-    /// Nothing: it is an entry beside others.
+    /// The entry is one of the folder's entries.
     Single,
     /// The folder's other files belong to the entry.
     Bundle,

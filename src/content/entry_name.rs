@@ -1,4 +1,4 @@
-//! The file of a new entry, for `site new` and the editor: its name, and the format of its front matter.
+//! The file of a new entry, for `site new` and the editor: its name and its extension.
 
 use super::loaded_content::Content;
 use crate::fs;
@@ -11,7 +11,7 @@ pub fn is_valid_name(name: &str) -> bool {
         && !name.contains(is_refused)
 }
 
-/// Whether a name is that of a file without folders, and valid on every system: not `con`, which Windows refuses.
+/// Whether a name has no folders and is valid on every system. Windows refuses `con`.
 pub fn is_portable_name(name: &str) -> bool {
     !name.contains('/') && fs::refused_on_windows(name).is_none()
 }

@@ -1,5 +1,5 @@
-//! The files of `content/`, sorted by role. A file's role follows from its path alone. Files at places where they have
-//! no role, such as an entry within another's bundle, are reported.
+//! The files of `content/`, sorted by role. A file's role follows from its path alone. Files without a role and entries
+//! within another entry's bundle are reported.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ pub struct ContentFiles {
     pub collections: Vec<(String, usize)>,
     /// The files of entries, sorted by collection, then by path.
     pub entries: Vec<EntryPosition>,
-    /// The files that are not content and belong to an entry, by path.
+    /// The files that are not content and belong to an entry, sorted by path.
     pub attachments: Vec<Attachment>,
     /// The `entries` that are sections.
     pub sections: Vec<EntryPosition>,
@@ -123,7 +123,7 @@ impl ContentFiles {
     }
 }
 
-/// Reports entries within the folder of a bundle, whose files belong to the bundle's own entry.
+/// Reports entries within the folder of a bundle. All files of the folder belong to the bundle's own entry.
 fn entries_in_bundles(files: &ContentFiles, all: &[Arc<SourceFile>], suffixes: &[String]) -> Vec<Diagnostic> {
     let entry = |&entry: &EntryPosition| (&all[entry.file], files.entry_file(entry, all, suffixes));
     let bundles = files.entries.iter().map(entry).filter(|(_, entry)| entry.role == EntryRole::Bundle);

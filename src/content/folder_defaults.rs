@@ -26,8 +26,8 @@ pub struct FolderDefaults {
 }
 
 impl PartialEq for FolderDefaults {
-    /// Whether both come from the same unchanged file and set the same values. An unchanged file can set other values
-    /// after a change of the schema, as values with a mistake are left out.
+    /// Whether both come from the same unchanged file and set the same values. A change of the schema can change the
+    /// values of an unchanged file: those that it refuses are left out.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.file, &other.file) && self.values == other.values
     }
@@ -40,7 +40,7 @@ impl FolderDefaults {
         if !file.text.contains(KEY) {
             return None;
         }
-        // The reader of the file's other keys reports a file that can't be parsed.
+        // A file that can't be parsed is reported where its other keys are read.
         let (source, _) = document::split_entry(file).ok()?;
         let value = yaml::parse(&source).ok()?.value;
         let values = value.get(KEY)?.as_object()?.clone();
@@ -93,8 +93,8 @@ impl DefaultsByFolder {
         self.0.insert((folder.to_owned(), language), Arc::new(defaults));
     }
 
-    /// Lists the defaults for an entry, the nearest first. Those of a section in the entry's language come before those
-    /// of the section in the first language.
+    /// Lists the defaults for an entry, the nearest folder first. In each folder: the section in the entry's language,
+    /// the section in the first language, the collection.
     pub fn for_entry(&self, collection: &Collection, entry: EntryFile) -> Vec<&Arc<FolderDefaults>> {
         if self.0.is_empty() {
             return Vec::new();

@@ -67,8 +67,7 @@ pub fn read(file: &Arc<SourceFile>) -> (Option<HostSettings>, Vec<Diagnostic>) {
     (hosts, diagnostics)
 }
 
-/// Whether a pattern matches a path. If `path` is a pattern too, whether the first one matches every path that `path`
-/// matches. A pattern may end in `*`.
+/// Whether a pattern matches a path, or every path of another pattern: `/a/*` covers `/a/b` and `/a/b/*`.
 pub fn covers(pattern: &str, path: &str) -> bool {
     match pattern.strip_suffix('*') {
         Some(start) => path.starts_with(start),

@@ -24,7 +24,7 @@ pub enum Eagerness {
 }
 
 impl Eagerness {
-    /// Returns the keyword of speculation rules.
+    /// Returns the `eagerness` in speculation rules.
     pub fn keyword(self) -> Option<&'static str> {
         match self {
             Self::Never => None,

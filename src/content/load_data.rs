@@ -1,5 +1,5 @@
-//! The reading of all data files. Those of the first language are read in parallel, or reused if an earlier build read
-//! them from the same files. Then translated files are read and completed from them. Two files of one name are refused.
+//! The reading of all data files. Those of the first language are read in parallel, or reused from an earlier build if
+//! unchanged. Then each translation is read, and completed from its original. Two files of one name are refused.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -80,8 +80,8 @@ impl PropsSchema {
     /// Checks the props of the island `name`, after filling in defaults.
     ///
     /// # Errors
-    /// Fails if the props break the schema. The error is the first mistake, with the prop's name as its word and the
-    /// other mistakes in its notes.
+    /// Fails if the props break the schema. The error is the first mistake; its `word` is the prop's name, and its
+    /// notes are the other mistakes.
     pub fn check(&self, name: &str, props: &mut Value) -> Result<(), DiagnosticError> {
         remove_null(props);
         self.0.complete(props);

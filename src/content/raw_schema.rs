@@ -42,8 +42,8 @@ impl RawSchema {
     }
 }
 
-/// Reports a schema of a file that does not exist. `path` is that of the missing file, and `paths` are those of all
-/// files that may have a schema.
+/// Reports the schema of a missing file: `team.schema.yaml` without `team.yaml`. `path` is that of the missing file,
+/// without extension; `paths` are those of all data files and entries.
 pub fn schema_without_file(file: &SourceFile, path: &str, paths: &FxHashSet<&str>) -> Diagnostic {
     let label = closest(path, paths.iter().copied()).map_or_else(
         || format!("there is neither content/{path}.yaml nor content/{path}.md"),
@@ -55,7 +55,8 @@ pub fn schema_without_file(file: &SourceFile, path: &str, paths: &FxHashSet<&str
         .help("rename it to the name of the file that it describes, or remove it")
 }
 
-/// Reports references to collections that don't exist. The schema is at `pointer` in its file.
+/// Reports references to collections that don't exist. The schema is at `pointer` in its file. `collections` are the
+/// names of all collections, each with the index of its file.
 pub fn check_references(
     schema: &Value,
     file: &SourceFile,

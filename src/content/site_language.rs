@@ -32,7 +32,7 @@ pub struct SiteLanguage {
     pub alert_titles: Option<AlertTitles>,
 }
 
-/// What the lists of a language hold of entries that are not translated.
+/// What the lists of a language show for entries without a translation.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Untranslated {
@@ -43,7 +43,7 @@ pub enum Untranslated {
     Link,
 }
 
-/// A language as written in the setting `languages`. The default is that of a first language which is not listed there.
+/// A language as written in the setting `languages`. A first language that is not listed there has the default.
 #[derive(Default, Deserialize)]
 struct RawLanguage {
     name: Option<String>,

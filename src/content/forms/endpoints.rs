@@ -1,5 +1,5 @@
-//! The resolver of endpoints. It looks up the URLs of the endpoints that forms name, and the keys in their queries, in
-//! data files.
+//! The resolver of endpoints. It looks up the URLs of the endpoints that forms name, and the access keys for the URLs'
+//! queries, in data files.
 //!
 //! Unset values are reported once for all forms: as errors in a build for publishing, as warnings in any other.
 
@@ -74,20 +74,20 @@ impl<'a> EndpointResolver<'a> {
     }
 
     /// Resolves the URL of a delivery with its query; `None` if a part of it has no value, or after a reported mistake.
-    /// Unset and sample values are recorded only for a form that is part of the site (`is_built`).
+    /// Unset and sample values are recorded only for a form that is part of the site (`is_part_of_site`).
     pub(super) fn url(
         &mut self,
         delivery: &Delivery,
         index: usize,
         entry: &Entry,
-        is_built: bool,
+        is_part_of_site: bool,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<String> {
         let at = format!("/deliveries/{index}");
         // After a mistake in the query, the endpoint is still looked up, so that mistakes in both are reported.
-        let query = self.query(delivery, &at, entry, is_built, diagnostics);
+        let query = self.query(delivery, &at, entry, is_part_of_site, diagnostics);
         let place = || entry.place_of(&format!("{at}/endpoint"), PairSide::Value);
-        let url = self.urls.as_mut()?.url(&delivery.endpoint, is_built, place);
+        let url = self.urls.as_mut()?.url(&delivery.endpoint, is_part_of_site, place);
         let url = url.map_err(|mistake| diagnostics.push(mistake)).ok()?;
         let query = query?;
         if let Some(mock) = &self.config.mock_origin {
@@ -102,14 +102,14 @@ impl<'a> EndpointResolver<'a> {
         delivery: &Delivery,
         at: &str,
         entry: &Entry,
-        is_built: bool,
+        is_part_of_site: bool,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Query> {
         let mut parameters = Vec::new();
         let (mut is_complete, mut is_valid) = (true, true);
         for (name, key) in delivery.query.iter().filter_map(|(name, key)| Some((name, key.as_str()?))) {
             let found = match &mut self.keys {
-                Some(keys) => keys.get(key, is_built),
+                Some(keys) => keys.get(key, is_part_of_site),
                 None => {
                     Err(Diagnostic::error("unknown-endpoint-key", format!("nothing says where the key `{key}` is"))
                         .help("add a line such as `keys: settings.keys` below `forms:` in _collection.yaml"))
@@ -180,11 +180,12 @@ impl<'a> Table<'a> {
         Some(Self { noun, unknown_code, data, pointer, values, unset: BTreeSet::new(), samples: BTreeSet::new() })
     }
 
-    /// Looks up a value by its name; `None` if the value is not set. If `is_built`, records unset and sample values.
+    /// Looks up a value by its name; `None` if the value is not set. If `is_part_of_site`, records unset and sample
+    /// values.
     ///
     /// # Errors
     /// Fails if the mapping does not have the name. The caller adds the place.
-    fn get(&mut self, name: &str, is_built: bool) -> Result<Option<&'a str>, Diagnostic> {
+    fn get(&mut self, name: &str, is_part_of_site: bool) -> Result<Option<&'a str>, Diagnostic> {
         let noun = self.noun;
         let Some(value) = self.values.get(name) else {
             let names = self.values.keys().map(String::as_str);
@@ -194,7 +195,7 @@ impl<'a> Table<'a> {
                 .help(format!("name one of the {noun}s in {}", self.data.file.file)));
         };
         let text = value.as_str().filter(|text| !text.is_empty());
-        if is_built {
+        if is_part_of_site {
             let pointer = join(&self.pointer, name);
             match text {
                 None => drop(self.unset.insert(name.to_owned())),
@@ -209,10 +210,10 @@ impl<'a> Table<'a> {
     fn url(
         &mut self,
         name: &str,
-        is_built: bool,
+        is_part_of_site: bool,
         place: impl FnOnce() -> Place,
     ) -> Result<Option<&'a str>, Diagnostic> {
-        let url = self.get(name, is_built).map_err(|unknown| unknown.at(place()))?;
+        let url = self.get(name, is_part_of_site).map_err(|unknown| unknown.at(place()))?;
         match url.filter(|url| !url.starts_with("https://") && !url.starts_with("http://")) {
             None => Ok(url),
             Some(text) => Err(Diagnostic::error("bad-endpoint", format!("the endpoint `{name}` is not an address"))

@@ -29,7 +29,7 @@ pub(super) struct FormField {
 pub(super) struct Delivery {
     pub kind: String,
     pub endpoint: String,
-    /// The parameters of the endpoint's URL, each with the name of a key in the data files.
+    /// The parameters of the endpoint's URL, each with the name of an access key in the data files.
     pub query: Map<String, Value>,
     /// The sent names, each with the field of the form whose value is sent.
     pub values: Map<String, Value>,

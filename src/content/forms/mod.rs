@@ -55,12 +55,14 @@ pub fn check_and_complete(
             let mut problems = check::check_form(&form, entry);
             entry.downgrade_if_unpublished(&mut problems, config);
             diagnostics.extend(problems);
-            let is_built = config.drafts || entry.visibility == Visibility::Published;
+            let is_part_of_site = config.drafts || entry.visibility == Visibility::Published;
             let urls: Vec<Value> = form
                 .deliveries
                 .iter()
                 .enumerate()
-                .map(|(index, delivery)| endpoints.url(delivery, index, entry, is_built, &mut diagnostics).into())
+                .map(|(index, delivery)| {
+                    endpoints.url(delivery, index, entry, is_part_of_site, &mut diagnostics).into()
+                })
                 .collect();
             let deliveries = entry.fields.get("deliveries").and_then(Value::as_array).into_iter().flatten();
             if deliveries.map(|delivery| delivery.get(URL_KEY)).eq(urls.iter().map(Some)) {
