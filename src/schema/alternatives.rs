@@ -31,15 +31,15 @@ pub(super) fn explain<'b>(
     branches: &'b [Branch],
 ) -> BestAlternative<'b> {
     let (at, value) = (error.instance_path().as_str(), error.instance().as_ref());
-    let of_same_type: Vec<&Branch> = branches.iter().filter(|b| !b.iter().any(|e| is_wrong_type_at(e, at))).collect();
-    let has_other_constant = |branch: &Branch| branch.iter().any(|error| allowed_values(error, at).is_some());
-    let of_same_constants: Vec<&Branch> = of_same_type.iter().copied().filter(|b| !has_other_constant(b)).collect();
-    for candidates in [&of_same_type, &of_same_constants] {
+    let accepting_type: Vec<&Branch> = branches.iter().filter(|b| !b.iter().any(|e| is_wrong_type_at(e, at))).collect();
+    let rejects_constant = |branch: &Branch| branch.iter().any(|error| allowed_values(error, at).is_some());
+    let accepting_constants: Vec<&Branch> = accepting_type.iter().copied().filter(|b| !rejects_constant(b)).collect();
+    for candidates in [&accepting_type, &accepting_constants] {
         if let [meant] = candidates[..] {
             return BestAlternative::Meant(meant);
         }
     }
-    let misfit = Misfit { context, error, at, value, of_same_type };
+    let misfit = Misfit { context, error, at, value, accepting_type };
     let finding = misfit
         .report_wrong_constant()
         .or_else(|| misfit.report_no_format())
@@ -53,8 +53,8 @@ fn is_wrong_type_at(error: &ValidationError<'_>, at: &str) -> bool {
     matches!(error.kind(), Error::Type { .. } | Error::FalseSchema) && error.instance_path().as_str() == at
 }
 
-/// Returns the pointer of the value that the error is about, and the constants that are allowed there. `None` for any
-/// other kind of error, and for a value that is neither at `at` nor a field or item of the value at `at`.
+/// Returns the pointer of a value that is none of the allowed constants, and these constants, if that is the error.
+/// Only the value at `at` and its own fields and items count.
 fn allowed_values<'e>(error: &'e ValidationError<'_>, at: &str) -> Option<(&'e str, &'e [Value])> {
     let pointer = error.instance_path().as_str();
     let depth = pointer.strip_prefix(at)?.matches('/').count();
@@ -74,15 +74,15 @@ struct Misfit<'a> {
     at: &'a str,
     value: &'a Value,
     /// The alternatives that accept the value's type.
-    of_same_type: Vec<&'a Branch>,
+    accepting_type: Vec<&'a Branch>,
 }
 
 impl Misfit<'_> {
     /// Reports a field for which each alternative allows only constants, if its value is none of them: `kind: hreo`.
     fn report_wrong_constant(&self) -> Option<Finding> {
-        let (pointer, _) = self.of_same_type.first()?.iter().find_map(|e| allowed_values(e, self.at))?;
+        let (pointer, _) = self.accepting_type.first()?.iter().find_map(|e| allowed_values(e, self.at))?;
         let mut all = Vec::new();
-        for branch in &self.of_same_type {
+        for branch in &self.accepting_type {
             let mut allowed = branch.iter().filter_map(|e| allowed_values(e, self.at));
             all.extend_from_slice(allowed.find(|(other, _)| *other == pointer)?.1);
         }
@@ -90,10 +90,10 @@ impl Misfit<'_> {
         Some(report_not_one_of(self.context, pointer, found, &describe::distinct(all.into_iter())))
     }
 
-    /// Reports a string that has none of the alternatives' formats; `None` if any error is not about a format.
+    /// Reports a string that has none of the alternatives' formats, if all errors are about its format.
     fn report_no_format(&self) -> Option<Finding> {
         let mut formats = Vec::new();
-        for error in self.of_same_type.iter().copied().flatten() {
+        for error in self.accepting_type.iter().copied().flatten() {
             match error.kind() {
                 Error::Format { format } if error.instance_path().as_str() == self.at => formats.push(format.as_str()),
                 _ => return None,
@@ -105,7 +105,7 @@ impl Misfit<'_> {
     /// Reports a missing key, if each alternative failed only because it requires one key.
     fn report_missing_key(&self) -> Option<Finding> {
         let mut names = Vec::new();
-        for branch in &self.of_same_type {
+        for branch in &self.accepting_type {
             let [only] = &branch[..] else { return None };
             match only.kind() {
                 Error::Required { property } if only.instance_path().as_str() == self.at => {
@@ -124,7 +124,7 @@ impl Misfit<'_> {
         let schemas = context.root().pointer(error.schema_path().as_str()).and_then(Value::as_array);
         let schemas = schemas.into_iter().flatten();
         let wanted = describe::either(schemas.map(|schema| describe::expected(schema, context.root())));
-        if self.of_same_type.is_empty() {
+        if self.accepting_type.is_empty() {
             let type_errors = branches.iter().flatten().filter(|e| is_wrong_type_at(e, at));
             let types: Vec<_> = type_errors.flat_map(|e| ValueType::types_of(context.schema_around(e))).collect();
             return report_wrong_type(context, at, value, &types, &wanted);

@@ -98,8 +98,8 @@ impl Schema {
         self.diagnose(value, source, schema_name, samples, ValueNames::Short)
     }
 
-    /// Finds every mistake in `values`, the values of some fields, which are under `key` in the source. Required fields
-    /// may be missing.
+    /// Finds every mistake in the fields `values`, which are under `key` in the source: `defaults: { draft: true }`.
+    /// Required fields may be missing.
     pub fn check_part(
         &self,
         key: &str,
@@ -203,8 +203,8 @@ impl Schema {
         fields.map(|field| field.name.as_str())
     }
 
-    /// Returns the parts of the schema as written that may apply to the value at `pointer`, outer parts first. In each
-    /// of them, those that always apply come before alternatives.
+    /// Returns the parts of the schema as written that may apply to the value at `pointer`. A schema comes before the
+    /// schemas inside it, of which those that always apply come before alternatives.
     pub fn parts_at(&self, pointer: &str) -> Vec<&Value> {
         parts::parts_at(&self.raw, pointer)
     }

@@ -1,16 +1,16 @@
 //! The check of a schema's defaults. An invalid default is reported once, in the schema, and not in every document that
 //! lacks the value.
 //!
-//! The file of a schema is checked as a document, by a second schema. For `items: { type: integer, default: few }`, the
-//! second schema requires an integer at `/items/default`.
+//! The defaults are checked like the values of a document, at their pointers in the schema's file, by a second schema.
+//! For `items: { type: integer, default: few }`, the second schema requires an integer at `/items/default`.
 
 use serde_json::Value;
 
 use super::keywords::DEFINITIONS;
 use crate::yaml::pointer::segments;
 
-/// Returns a document that holds only the defaults, at their pointers in the file of the schema `raw`, and the second
-/// schema, by which the document is checked. `defaults` are the pointers, each with the schema around the default.
+/// Returns the document, which holds only the defaults of the schema `raw`, with the second schema. `defaults` are the
+/// pointers of the defaults, each with the schema around the default.
 pub(super) fn as_document(raw: &Value, defaults: &[(String, Value)]) -> (Value, Value) {
     let (mut document, mut expected) = (Value::Null, Value::Null);
     for (pointer, schema) in defaults {

@@ -64,7 +64,7 @@ fn plural(schema: &Value, root: &Value) -> String {
     }
 }
 
-/// The formats with an example.
+/// The formats that have an example, each with a noun and the example.
 const EXAMPLES: [(&str, &str, &str); 4] = [
     ("date", "a date", "2023-06-16"),
     (LOCAL_DATE_TIME, "a date and time", "2023-06-16T10:00"),

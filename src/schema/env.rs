@@ -98,7 +98,7 @@ pub(super) fn apply_variables(
     found
 }
 
-/// Parses the text as a value of the first type that fits; without types, the text itself is the value.
+/// Parses the text as a value of the first type that fits. If strings or all types are allowed, the text is the value.
 fn parse_text(text: &str, types: &[ValueType]) -> Option<Value> {
     let is_text = types.is_empty() || types.contains(&ValueType::String);
     if is_text { Some(text.into()) } else { ValueType::parse(types, text.trim()) }

@@ -92,7 +92,7 @@ impl Linter<'_> {
         self.check_required_names(map, at);
     }
 
-    /// Reports a `$ref` that leads back to the schema around it for the same value: following it would never end.
+    /// Reports a `$ref` that leads back to its own schema without a step into the value: it could be followed forever.
     fn check_circular_ref(&mut self, schema: &Value, at: &str) {
         let mut unvisited = Vec::from_iter(resolve_ref(self.root, schema));
         let mut seen = Vec::new();

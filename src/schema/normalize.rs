@@ -16,7 +16,7 @@ use crate::yaml::pointer::join;
 /// Returns the standard schema with the meaning of `raw`.
 pub(super) fn normalize(raw: &Value) -> Value {
     // A definition that another schema extends stays open: it is closed where it is used. Each pass finds such
-    // definitions. If an open one is only a `$ref`, the next pass finds its target.
+    // definitions. If an open definition is only a `$ref`, the next pass opens the target of the `$ref` too.
     let mut open = FxHashSet::default();
     loop {
         let (normalized, extended) = normalize_once(raw, &open);
@@ -27,8 +27,7 @@ pub(super) fn normalize(raw: &Value) -> Value {
     }
 }
 
-/// Returns the standard schema, in which the `open` definitions are not closed, and the definitions that other schemas
-/// extend.
+/// Returns the standard schema, with the definitions that other schemas extend. Does not close the `open` definitions.
 fn normalize_once(raw: &Value, open: &FxHashSet<String>) -> (Value, FxHashSet<String>) {
     let mut normalizer = Normalizer { root: raw, open, extended: FxHashSet::default() };
     (normalizer.normalize_schema(raw, Closing::Here), normalizer.extended)
@@ -61,7 +60,7 @@ impl Normalizer<'_> {
         if map.get("html") == Some(&Value::Bool(true)) {
             return html_slot(map);
         }
-        // Properties beside a `$ref`, or a schema around it of the same value, extend its target.
+        // The target of a `$ref` is extended by properties beside the `$ref`, and by an outer schema of the same value.
         if let Some(Value::String(target)) = map.get("$ref")
             && (closing == Closing::Outside || !takes_properties_only_from(map, &["$ref"]))
         {
@@ -143,7 +142,7 @@ impl Normalizer<'_> {
         if takes_properties_only_from(map, &CHOICES) || takes_properties_only_from(map, &["$ref"]) && !leads_to_open {
             return None;
         }
-        match (map.contains_key("properties"), self.has_names_elsewhere(schema)) {
+        match (map.contains_key("properties"), self.has_names_inside(schema)) {
             (_, true) => Some("unevaluatedProperties"),
             (true, false) => Some("additionalProperties"),
             (false, false) => None,
@@ -151,7 +150,7 @@ impl Normalizer<'_> {
     }
 
     /// Whether a schema inside this one names properties of the same value.
-    fn has_names_elsewhere(&self, schema: &Value) -> bool {
+    fn has_names_inside(&self, schema: &Value) -> bool {
         let inside = with_same_value(self.root, same_value_schemas(self.root, schema));
         inside.into_iter().filter_map(Value::as_object).any(|map| map.keys().any(|key| is_property_keyword(key)))
     }

@@ -8,8 +8,7 @@ use crate::yaml::pointer::segments;
 /// The keywords whose schemas apply to the same value: those that always apply, then alternatives.
 const SAME_VALUE: &[&str] = &["$ref", "allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"];
 
-/// Returns the parts of `root` that may apply to the value at `pointer`, outer parts first. In each of them, those that
-/// always apply come before alternatives.
+/// Returns the parts of `root` that may apply to the value at `pointer`, in the order of `Schema::parts_at`.
 pub(super) fn parts_at<'s>(root: &'s Value, pointer: &str) -> Vec<&'s Value> {
     let mut parts = with_same_value(root, vec![root]);
     for segment in segments(pointer) {

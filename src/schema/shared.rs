@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 const SHARED_REF: &str = "shared#/$defs/";
 /// The start of a `$ref` to the copy of a shared definition in the schema that uses it.
 const COPY_REF: &str = "#/$defs/shared:";
-/// The start of the copy's name. The colon tells it from the name of an ordinary definition.
+/// The start of the name of each copy. The colon tells copies from other definitions.
 const COPY_PREFIX: &str = "shared:";
 
 /// The definitions that all schemas of a site may use.
@@ -20,8 +20,8 @@ pub struct SharedDefinitions {
 }
 
 impl SharedDefinitions {
-    /// Returns the definitions of the schema `raw`, as written. If it is not valid, which is reported in its own file,
-    /// each definition allows any value.
+    /// Returns the definitions of the schema `raw`, as written. Those of an invalid schema allow any value: its
+    /// mistakes are reported in its own file.
     pub fn new(raw: &Value, is_valid: bool) -> Self {
         let definitions = raw.get("$defs").and_then(Value::as_object);
         let copy = |(name, definition): (&String, &Value)| {
@@ -37,7 +37,7 @@ impl SharedDefinitions {
         Self { copies: definitions.into_iter().flatten().map(copy).collect() }
     }
 
-    /// Adds copies of the definitions that a schema uses to the schema's own, and makes its `$ref`s lead to the copies.
+    /// Copies the definitions that a schema uses into its `$defs`, and makes its `$ref`s lead to the copies.
     pub fn add_to<'v>(&self, schema: &'v Value) -> Cow<'v, Value> {
         if self.copies.is_empty() {
             return Cow::Borrowed(schema);
@@ -83,7 +83,7 @@ pub(super) fn as_written(target: &str) -> String {
     target.strip_prefix(COPY_REF).map_or_else(|| target.to_owned(), |path| format!("{SHARED_REF}{path}"))
 }
 
-/// Returns the name of the shared definition whose copy is called `name`; `None` if `name` is that of no copy.
+/// Returns the shared definition of a copy: `shared:link` → `link`. `None` for other definitions.
 pub(super) fn shared_name(name: &str) -> Option<&str> {
     name.strip_prefix(COPY_PREFIX)
 }

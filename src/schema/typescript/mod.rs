@@ -146,7 +146,7 @@ impl Declarations {
         name
     }
 
-    /// Reserves a name for each schema. Definitions reserve theirs later, so that they get the numbers.
+    /// Reserves a name for each schema, before any definition does: of two equal names, the definition's is numbered.
     fn reserve_names(&mut self, schemas: &[NamedSchema], ending: &str) -> Vec<String> {
         schemas.iter().map(|(name, _)| self.reserve_name(&format!("{}{ending}", pascal_case(name)))).collect()
     }
