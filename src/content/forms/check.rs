@@ -50,7 +50,9 @@ pub(super) fn check_form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
                     .help("give it a different name: deliveries could not tell the two apart"),
             );
         }
-        found.extend(check_field(field, &at, entry));
+        for (key, side, mistake) in [check_rule(field), check_options(field)].into_iter().flatten() {
+            found.push(mistake.at(entry.place_of(&format!("{at}/{key}"), side)));
+        }
     }
     if let Some(name) = form.honeypot.as_deref().filter(|name| seen.contains(name)) {
         found.push(
@@ -76,40 +78,51 @@ pub(super) fn check_form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
     found
 }
 
-fn check_field(field: &FormField, at: &str, entry: &Entry) -> Option<Diagnostic> {
-    let FormField { name, field_type, .. } = field;
+/// A mistake in a field, at one of its keys.
+type FieldMistake = (&'static str, PairSide, Diagnostic);
+
+/// Reports a rule without a message, or a message without a rule.
+fn check_rule(field: &FormField) -> Option<FieldMistake> {
+    let name = &field.name;
     let rule = field.required.then_some("required").or(field.length.as_ref().map(|_| "length"));
-    let (key, side, diagnostic) = match (rule, &field.message, field_type.as_str(), &field.options) {
-        (Some(rule), None, ..) => {
+    match (rule, &field.message) {
+        (Some(rule), None) => {
             let message = format!("the field `{name}` has a rule and no message");
             let diagnostic = Diagnostic::error("rule-without-message", message)
                 .label("visitors would not learn what is wrong")
                 .help("add a line such as `message: Name is Required`");
-            (rule, PairSide::Key, diagnostic)
+            Some((rule, PairSide::Key, diagnostic))
         }
-        (None, Some(_), ..) => {
+        (None, Some(_)) => {
             let diagnostic =
                 Diagnostic::warning("message-without-rule", format!("the message of `{name}` is never shown"))
                     .label("the field has no rule that could fail")
                     .help("add `required: true` or `length`, or take the message out");
-            ("message", PairSide::Key, diagnostic)
+            Some(("message", PairSide::Key, diagnostic))
         }
-        (.., "select", None) => {
+        _ => None,
+    }
+}
+
+/// Reports a select without options, or options of another field.
+fn check_options(field: &FormField) -> Option<FieldMistake> {
+    let FormField { name, field_type, options, .. } = field;
+    match (field_type.as_str(), options) {
+        ("select", None) => {
             let diagnostic = Diagnostic::error("field-options", format!("the select `{name}` has no options"))
                 .label("there is nothing to select")
                 .help("add a list such as `options: [Yes, No]`");
-            ("type", PairSide::Value, diagnostic)
+            Some(("type", PairSide::Value, diagnostic))
         }
-        (.., "select", Some(_)) | (.., None) => return None,
-        (.., Some(_)) => {
+        ("select", Some(_)) | (_, None) => None,
+        (_, Some(_)) => {
             let message = format!("the field `{name}` has options, but is not a select");
             let diagnostic = Diagnostic::error("field-options", message)
                 .label(format!("a field of the type `{field_type}` shows no options"))
                 .help("write `type: select`, or take the options out");
-            ("options", PairSide::Key, diagnostic)
+            Some(("options", PairSide::Key, diagnostic))
         }
-    };
-    Some(diagnostic.at(entry.place_of(&format!("{at}/{key}"), side)))
+    }
 }
 
 fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry: &Entry) -> Vec<Diagnostic> {
@@ -159,4 +172,20 @@ fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry:
 /// Returns the pairs of a mapping whose values are texts.
 fn texts(map: &Map<String, Value>) -> impl Iterator<Item = (&str, &str)> {
     map.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+    use serde_json::json;
+
+    use super::{FormField, check_options, check_rule};
+
+    #[test]
+    fn a_field_with_two_mistakes_reports_both() {
+        let field = json!({ "name": "size", "type": "select", "required": true });
+        let field = FormField::deserialize(field).unwrap();
+        let codes = [check_rule(&field), check_options(&field)].map(|found| found.map(|(.., mistake)| mistake.code));
+        assert_eq!(codes, [Some("rule-without-message"), Some("field-options")]);
+    }
 }
