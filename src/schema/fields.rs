@@ -16,7 +16,7 @@ pub struct SchemaField<'s> {
 }
 
 impl<'s> SchemaField<'s> {
-    /// Describes a field of a mapping with the rules of `node`.
+    /// Describes a field of the mapping that `node` stands for.
     pub(super) fn new(shape: &'s Shape, node: &'s ShapeNode, field: &'s Property) -> Self {
         let ShapeNode { reference, default, .. } = shape.node_of(field);
         let is_required = node.required.contains(&field.name);
