@@ -1,5 +1,5 @@
-//! The form of a new value: an item of a list, a mapping that a file lacks, or an entry. It also shows the fields of the
-//! mappings inside the value, so that all required fields are filled in before anything is written.
+//! The form of a new value: an item of a list, a mapping that a file lacks, or an entry. It also shows the fields of
+//! the mappings inside the value, so that all required fields are filled in before anything is written.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -53,15 +53,15 @@ impl BlankFormBuilder<'_> {
         self.file.add_lacking_list(&mut self.document.value, pointer);
         let items = self.document.value.pointer_mut(pointer).and_then(Value::as_array_mut)?;
         let number = number.min(items.len());
-        let like = items.get(number.saturating_sub(1)).cloned().unwrap_or_default();
+        let neighbour = items.get(number.saturating_sub(1)).cloned().unwrap_or_default();
         items.insert(number, Value::Null);
-        self.build(&join(pointer, &number.to_string()), &like)
+        self.build(&join(pointer, &number.to_string()), &neighbour)
     }
 
-    /// Builds the form of the new value at `at`, where the document has an empty one. The fields that the schema fixes,
-    /// such as the type of a block, are taken over from the neighbour `like`.
-    pub fn build(mut self, at: &str, like: &Value) -> Option<BlankForm> {
-        let initial = self.initial_value(at, like);
+    /// Builds the form of the new value at `at`, where the document has an empty value. The fields that the schema
+    /// fixes, such as the type of a block, are taken over from the `neighbour`.
+    pub fn build(mut self, at: &str, neighbour: &Value) -> Option<BlankForm> {
+        let initial = self.initial_value(at, neighbour);
         *self.document.value.pointer_mut(at)? = initial;
         self.add_required(at, 0);
         let base = self.document.value.pointer(at)?.clone();
@@ -75,7 +75,7 @@ impl BlankFormBuilder<'_> {
         fields.sort_by_key(|field| field.is_optional);
         for field in &mut fields {
             field.at = field.at[at.len()..].to_owned();
-            field.offer_pictures(like.pointer(&field.at));
+            field.offer_pictures(neighbour.pointer(&field.at));
         }
         let parts = self.file.schema.parts_at(at);
         let help = parts.iter().find_map(|part| part.get("description")?.as_str()).map(str::to_owned);
@@ -86,12 +86,12 @@ impl BlankFormBuilder<'_> {
         FormBuilder { site: self.site, config: self.config, file: self.file, document: &self.document }
     }
 
-    /// Returns a mapping with the neighbour's constants, or an empty one if the neighbour is no mapping but the schema
-    /// asks for one; `null` otherwise.
-    fn initial_value(&self, at: &str, like: &Value) -> Value {
+    /// Returns the value to begin with: the constants of a neighbour that is a mapping, or else an empty mapping if the
+    /// schema asks for a mapping, or else `null`.
+    fn initial_value(&self, at: &str, neighbour: &Value) -> Value {
         let is_constant =
             |name: &str| self.file.schema.parts_at(&join(at, name)).iter().any(|part| part.get("const").is_some());
-        match like {
+        match neighbour {
             Value::Object(fields) => fields
                 .iter()
                 .filter(|(name, _)| is_constant(name))

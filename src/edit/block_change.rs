@@ -13,14 +13,14 @@ use crate::lines::{line_break, line_end, line_start, next_line};
 use crate::markdown::{MarkdownOptions, TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
 
-/// A change of the blocks of Markdown. The text of a block is changed as a value is ([`super::change::Change`]).
+/// A change of the blocks of Markdown. The text of a block is changed by a [`Change`].
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BlockChange {
     pub file: String,
-    /// `#` and the number of the block that is changed, or below which another is inserted.
+    /// `#` and the number of the block that is changed, or below which a block is inserted.
     pub at: String,
-    /// The text of this block, so that no other is changed.
+    /// The text of this block, by which it is found if blocks were added or removed meanwhile.
     pub was: String,
     pub edit: BlockEdit,
 }
@@ -29,7 +29,7 @@ pub struct BlockChange {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
 pub enum BlockEdit {
-    /// Inserts another block below.
+    /// Inserts a block below.
     Insert {
         kind: TextBlockKind,
         text: String,
@@ -41,7 +41,7 @@ pub enum BlockEdit {
     },
 }
 
-/// Returns the kinds of blocks that can be inserted below one of this kind.
+/// Returns the kinds of blocks that can be inserted below a block of this kind.
 pub fn kinds_below(kind: TextBlockKind) -> Vec<TextBlockKind> {
     match kind {
         TextBlockKind::Paragraph | TextBlockKind::Heading | TextBlockKind::Code => {
@@ -101,8 +101,8 @@ pub fn insert_block(
         }
         _ => (lines.block_ends(), lines.write_below(inserted)),
     };
-    // At the first place that fits, the text becomes a block of its own and changes no other. It may need an empty line
-    // below.
+    // A place fits if the text becomes a block of its own there and all other blocks stay. The text may need an empty
+    // line below.
     let endings = ["", lines.line_break];
     let mut places = ends.into_iter().flat_map(|end| endings.map(|ending| (end, ending)));
     let found = places.find_map(|(end, ending)| {
@@ -115,7 +115,7 @@ pub fn insert_block(
     found.ok_or_else(|| unfit_text(kind, None))
 }
 
-/// Returns the marks of a new heading below `above`, which gets the level of the nearest heading from there upwards.
+/// Returns the marks of a new heading below `above`, such as `##`: those of the nearest heading from there upwards.
 fn heading_marks(blocks: &[TextBlock], above: &TextBlock) -> String {
     let mut upwards = blocks.iter().rev().skip_while(|block| block.span.start > above.span.start);
     "#".repeat(upwards.find_map(|block| block.level).unwrap_or(2).into())
@@ -143,7 +143,7 @@ fn apply_expected(
     disk.with_splice(splice).ok().filter(|new| kinds_and_texts(&new.text_blocks(options)) == expected)
 }
 
-/// Refuses a text that would become another kind of block. Of several paragraphs, it names the one that would.
+/// Refuses a text that would become another kind of block. `paragraph` is the unfit one of several paragraphs.
 fn unfit_text(kind: TextBlockKind, paragraph: Option<&str>) -> Refused {
     let (message, help) = match kind {
         TextBlockKind::Code => ("the code would end before its last line", "leave out lines of backticks"),
@@ -164,13 +164,13 @@ pub fn split_paragraphs(text: &str) -> Vec<String> {
     pieces.map(|lines| lines.join("\n")).collect()
 }
 
-/// The writer of lines at the place of a block. Its lines have the same prefix as those of the block, such as `> `.
+/// The writer of lines in or below a block. They get the prefix of the block's lines, such as `> `.
 struct LineWriter<'a> {
     text: &'a str,
     block: &'a TextBlock,
     /// What stands before the block in its first line.
     start: &'a str,
-    /// What stands before the block in its other lines, or would if there were any.
+    /// What stands before the block in each further line, such as the indentation of an item.
     prefix: String,
     line_break: &'static str,
 }
@@ -212,8 +212,7 @@ impl<'a> LineWriter<'a> {
         format!("{}{}", self.gap(), self.write_lines(text))
     }
 
-    /// Writes an item below this block, which is an item as well. It has the same mark, or the next number. A new task
-    /// is not done yet.
+    /// Writes an item below this one, with the same mark or the next number. A new task is open: `[ ]`.
     fn write_item(&self, text: &str) -> String {
         let mark = self.start.trim_start_matches([' ', '\t', '>']);
         let before = &self.start[..self.start.len() - mark.len()];
@@ -232,15 +231,15 @@ impl<'a> LineWriter<'a> {
 
     /// Returns where the item ends, with all lines that are indented below it.
     fn item_end(&self) -> usize {
-        let blank = |line: &str| line.len() - line.trim_start_matches([' ', '\t', '>']).len();
-        let column = blank(self.start);
+        let indentation = |line: &str| line.len() - line.trim_start_matches([' ', '\t', '>']).len();
+        let column = indentation(self.start);
         let mut end = line_end(self.text, self.block.span.end);
         let mut below = end;
         while let Some(start) = next_line(self.text, below) {
             below = line_end(self.text, start);
             let content = &self.text[start..below];
             if !content.trim().is_empty() {
-                if blank(content) <= column {
+                if indentation(content) <= column {
                     break;
                 }
                 end = below;

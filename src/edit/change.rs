@@ -11,8 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::yaml::pointer::{ancestors, split_last};
 use crate::yaml::write::{ItemEdit, Splice, Unwritable, edit_items, insert_key, remove_key, set_scalar};
 
-/// A change of one value. It names the value that it replaces, so that nobody else's change is lost. `null` stands for
-/// an absent value.
+/// A change of one value. It names the replaced value, so that nobody else's change is lost. An absent value is `null`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
@@ -26,7 +25,7 @@ pub struct Change {
     pub item: Option<ShownItem>,
 }
 
-/// An item of a list as the editor shows it, so that no other is changed in its place.
+/// An item of a list as the editor shows it. The item is found by its value if the list has changed since.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShownItem {
@@ -45,10 +44,10 @@ pub fn is_item(document: &Value, pointer: &str) -> bool {
     split_last(pointer).and_then(|(list, _)| document.pointer(list)).is_some_and(Value::is_array)
 }
 
-/// Returns a change at the place where its item is now.
+/// Returns a change with the pointer that its value has now: its item may have moved.
 ///
 /// # Errors
-/// Fails if the item is gone, or if another value in it has changed.
+/// Fails if the item is gone, or if another value in the item has changed.
 pub fn follow_item(document: &Value, change: &Change) -> Result<Change, Refused> {
     let Some(item) = &change.item else { return Ok(change.clone()) };
     let (list, number) = item.at.rsplit_once('/').ok_or(Refused::NotFound)?;
@@ -98,8 +97,8 @@ pub fn set_value(
     check_editable(content, at, config)?;
     let before = disk.parse()?.value;
     let present = before.pointer(at);
-    let is_around_gone = || split_last(at).is_none_or(|(around, _)| before.pointer(around).is_none());
-    if present.is_none() && (content.field(&before, at).is_none() || is_around_gone()) {
+    let lacks_parent = || split_last(at).is_none_or(|(around, _)| before.pointer(around).is_none());
+    if present.is_none() && (content.field(&before, at).is_none() || lacks_parent()) {
         return Err(Refused::NotFound);
     }
     let current = present.unwrap_or(&Value::Null);
@@ -140,7 +139,7 @@ pub fn write_items(
 ) -> Result<DiskText, Refused> {
     let before = disk.parse()?.value;
     let is_only_item = before.pointer(list).and_then(Value::as_array).is_some_and(|items| items.len() == 1);
-    if is_only_item && matches!(edit, ItemEdit::Remove { .. }) && content.goes_with_last_item(&before, list) {
+    if is_only_item && matches!(edit, ItemEdit::Remove { .. }) && content.is_removed_with_last_item(&before, list) {
         return write_value(content, disk, list, &Value::Null);
     }
     let mut with_list = disk.clone();
@@ -207,8 +206,8 @@ pub fn without_known(mut found: Vec<Diagnostic>, known: &[Diagnostic]) -> Vec<Di
     found
 }
 
-/// Finds the value to replace: the one of this number or, if items were added or removed meanwhile, the only one that
-/// matches.
+/// Finds the number of an item that matches: `number` itself or, if items were added or removed meanwhile, that of the
+/// only match.
 pub fn find_unchanged<T>(items: &[T], number: usize, matches: impl Fn(&T) -> bool) -> Option<usize> {
     if items.get(number).is_some_and(&matches) {
         return Some(number);

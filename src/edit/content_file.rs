@@ -111,7 +111,7 @@ impl<'a> ContentFile<'a> {
         self.schema.fields_at(document, pointer)
     }
 
-    /// Returns the field at `pointer` that a mapping may have.
+    /// Returns the field at `pointer`, if the mapping around it may have this field.
     pub fn field(&self, document: &Value, pointer: &str) -> Option<SchemaField<'a>> {
         let (parent, key) = split_last(pointer)?;
         self.fields(document, parent).into_iter().find(|field| field.name == key)
@@ -133,8 +133,8 @@ impl<'a> ContentFile<'a> {
         self.field(document, pointer).is_some_and(|field| !field.is_required).then_some(mapping)
     }
 
-    /// Whether the document does not have the value at `pointer`, which the schema describes by a keyword and by no type
-    /// but `kind`.
+    /// Whether the document lacks a value at `pointer` that the schema allows and describes with `keyword`, such as
+    /// `items`. If the schema names a type, it has to be `kind`.
     fn lacks(&self, document: &Value, pointer: &str, keyword: &str, kind: &str) -> bool {
         let parts = self.schema.parts_at(pointer);
         document.pointer(pointer).is_none()
@@ -151,7 +151,7 @@ impl<'a> ContentFile<'a> {
     }
 
     /// Whether the list at `pointer` may be absent but not empty.
-    pub fn goes_with_last_item(&self, document: &Value, pointer: &str) -> bool {
+    pub fn is_removed_with_last_item(&self, document: &Value, pointer: &str) -> bool {
         let least = self.schema.parts_at(pointer).iter().find_map(|part| part.get("minItems")?.as_u64());
         least == Some(1) && self.field(document, pointer).is_some_and(|field| !field.is_required)
     }
@@ -253,7 +253,7 @@ pub fn title_field(schema: &Schema) -> Option<&str> {
     named.map(|field| field.name)
 }
 
-/// Whether the schema asks for any text at `pointer`, not for one of a list, of a format or for a reference.
+/// Whether the schema allows any text at `pointer`: it has no `enum`, `format` or `reference`.
 pub fn is_plain_text(schema: &Schema, pointer: &str) -> bool {
     let parts = schema.parts_at(pointer);
     let has = |keyword: &str| parts.iter().any(|part| part.get(keyword).is_some());
@@ -306,12 +306,12 @@ impl DiskText {
         splice.apply(self.text()).map(|text| self.with_text(&text)).ok_or(Refused::NotFound)
     }
 
-    /// Returns the text of the file after a change of it.
+    /// Returns the file after a change.
     pub fn with_change(&self, change: &FileChange) -> Result<Self, Refused> {
         change.splice.apply(&self.whole).map(|whole| Self::new(&self.file, whole)).ok_or(Refused::NotFound)
     }
 
-    /// Returns the change of the file that gives it the `new` text.
+    /// Returns the change from this text to the `new` one.
     pub fn change_to(&self, new: &Self) -> FileChange {
         FileChange::edit(&self.file.file, &self.whole, &new.whole)
     }

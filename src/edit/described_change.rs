@@ -21,8 +21,11 @@ use crate::yaml::write::ItemEdit;
 /// A change with the links to headings that change with it.
 pub type ChangeWithLinks = (DescribedChange, HeadingLinks);
 
-/// Describes a change of a value, if it is valid and the file still holds the value that it replaces. Pages that it
-/// takes offline are marked as gone. Returns `None` if the value is there already.
+/// Describes a change of a value, and marks pages that the change takes offline as gone. Returns `None` if the value is
+/// there already.
+///
+/// # Errors
+/// Fails if the change is not valid, or if the file does not hold the replaced value any more.
 pub fn describe_change(
     snapshot: &Snapshot,
     config: &Config,
@@ -52,7 +55,7 @@ pub fn describe_change(
     Ok(Some((DescribedChange { file, at, label, was, to, files, ..DescribedChange::new(ChangeKind::Set) }, links)))
 }
 
-/// Lists the change of a file that gets the `new` text, and those of the files in which links change with it.
+/// Lists the change from `disk` to `new` and the changes of `links`, which may include it.
 fn file_changes(disk: &DiskText, new: &DiskText, links: &HeadingLinks) -> Vec<FileChange> {
     let (mut files, own) = (links.files.clone(), disk.change_to(new));
     if files.iter().all(|changed| changed.file != own.file) {

@@ -13,7 +13,7 @@ use crate::lines::{begins_line, line_end, line_start};
 use crate::site::plan::{LEDGER_FILE, mark_gone};
 use crate::yaml::write::Splice;
 
-/// The code of the error that a file is not as a change expects it: another program has written it meanwhile.
+/// The code of the error that another program has written a file since it was read.
 pub const FILE_BUSY: &str = "edit-file-busy";
 
 /// The most bytes that are kept of the text before a splice, and of the text after it: enough to find the place again.
@@ -124,9 +124,8 @@ impl FileChange {
         Self { file, moved_from, splice: splice.inverse(), surroundings, before: after, after: before }
     }
 
-    /// Finds the splices that undo the change in a text that has changed elsewhere: where what the change wrote is
-    /// there with the text before it and after it, or with one of them. The best come first, each with whether no other
-    /// has the same surroundings.
+    /// Finds the splices that may undo the change in a text that has changed elsewhere, the best first. Each comes with
+    /// whether its place is the only one with the same surroundings.
     pub fn find_inverses(&self, text: &str) -> impl Iterator<Item = (Splice, bool)> {
         self.find_by_surroundings(text).flat_map(move |found| {
             let is_only = found.len() == 1;
@@ -134,7 +133,8 @@ impl FileChange {
         })
     }
 
-    /// Returns for each choice of surroundings, the best first, where in a text the change has written something.
+    /// Finds the places at which a text has what the change inserted: first those between the text before and the text
+    /// after, then those beside one of the two.
     fn find_by_surroundings(&self, text: &str) -> impl Iterator<Item = Vec<usize>> {
         let (Splice { inserted, .. }, Surroundings { before, after }) = (&self.splice, &self.surroundings);
         let sides = [(&**before, &**after), (before, ""), ("", after)];
@@ -144,8 +144,8 @@ impl FileChange {
         })
     }
 
-    /// Undoes the change in a text that has changed elsewhere. Each group of lines that differ is put back by itself
-    /// where they can't be put back together. Returns `None` if a place is not found, or if there are several.
+    /// Undoes the change in a text that has changed elsewhere: as a whole or, if that can't be found, each group of
+    /// changed lines by itself. Returns `None` if a group is found nowhere or at several places.
     pub fn restore_in(&self, text: &str) -> Option<String> {
         let find = |part: &Self| part.find_by_surroundings(text).find_map(|found| <[usize; 1]>::try_from(found).ok());
         if let Some([start]) = find(self) {
@@ -234,7 +234,7 @@ impl FileChange {
             if is_unmoved {
                 fs::write_durable(path, &self.read_spliced(from, config)?)?;
             }
-            // Without this, the file would stay at both paths.
+            // If the old file can't be removed, the new one is, so that the file is not at both paths.
             fs::remove_durable(&old).inspect_err(|_| _ = fs::remove_file(path))?;
         }
         remove_empty_folders(&old);

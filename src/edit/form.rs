@@ -25,19 +25,19 @@ pub struct EditForm {
     pub file: String,
     /// The pointer of the mapping or the list.
     pub at: String,
-    /// The name of the file's content: the title of an entry.
+    /// The name of the file's content, such as the title of an entry.
     pub title: String,
     /// The parts around this one, from the outermost, and this part itself.
     pub trail: Vec<EditPart>,
     pub fields: Vec<EditField>,
     pub parts: Vec<EditPart>,
-    /// The mappings that the file lacks. The form of such a part is that of a new value.
+    /// The mappings that the file lacks. Each has the form of a new value (`BlankForm`).
     pub absent_parts: Vec<EditPart>,
     /// The list that the form shows, or of which it shows an item.
     pub list: Option<ListForm>,
     /// The mapping that the form shows, if the file may do without it.
     pub removable: Option<Value>,
-    /// The outermost item of a list in which the form lies.
+    /// The outermost list item around the value at `at`, or this value itself.
     pub item: Option<ShownItem>,
     /// The text in Markdown that the form shows.
     pub block: Option<FormBlock>,
@@ -82,7 +82,7 @@ pub struct EditField {
     pub maximum: Option<Value>,
     /// Why the value can't be changed here.
     pub fixed: Option<String>,
-    /// The value with the tag `!sample` that this value is, or lies in: it is only an example so far.
+    /// The value with the tag `!sample` that is or contains this value, which is only an example so far.
     pub sample: Option<EditPart>,
     /// Whether the value may be absent: an empty field removes it.
     pub is_optional: bool,
@@ -92,8 +92,8 @@ pub struct EditField {
     pub is_required: bool,
     /// The value that applies if the field is absent.
     pub default: Value,
-    /// Whether the form has the field under *More*: it is common to all entries, and this one lacks it or a developer
-    /// decides about it.
+    /// Whether the form shows the field under *More*: a common field of all entries that this entry lacks, or that
+    /// developers change.
     pub is_under_more: bool,
 }
 
@@ -149,7 +149,7 @@ pub struct FormBuilder<'a> {
 }
 
 impl FormBuilder<'_> {
-    /// Builds the form of the mapping or list at `pointer`, or of the innermost one around a scalar or what is gone.
+    /// Builds the form of the mapping or list at `pointer`. If there is none, the innermost one around it is shown.
     pub fn build_form(&self, pointer: &str) -> Option<EditForm> {
         let root = &self.document.value;
         let at = ancestors(pointer).find(|at| matches!(root.pointer(at), Some(Value::Object(_) | Value::Array(_))))?;
@@ -194,7 +194,7 @@ impl FormBuilder<'_> {
         let schema_fields = self.file.fields(&self.document.value, parent);
         let schema_field = schema_fields.iter().find(|field| field.name == key);
         let field = self.build_field(at.to_owned(), &Value::Null, schema_field);
-        // `fixed` would say that the value can't be edited because it is not there.
+        // `fixed` would only say that the value is empty.
         Some(EditField { fixed: None, ..field })
     }
 
@@ -340,7 +340,7 @@ pub fn is_picture(path: &str) -> bool {
     matches!(extension.as_deref(), Some("svg" | "png" | "jpg" | "jpeg" | "webp" | "avif" | "gif"))
 }
 
-/// Returns the pointers of the fields or items of a value. An absent field comes after the one before it in the schema.
+/// Returns the pointers of the fields or items of a value. An absent field follows its predecessor in the schema.
 fn child_pointers(value: &Value, at: &str, schema_fields: &[SchemaField<'_>]) -> Vec<String> {
     let fields = match value {
         Value::Object(fields) => fields,

@@ -1,5 +1,4 @@
-//! The change that undoes another one whose files have changed since: only the value or the text is restored, not the
-//! whole file.
+//! The undoing of a change whose files have changed since: only the value or the text is restored, not the whole file.
 
 use serde_json::Value;
 
@@ -32,20 +31,20 @@ impl Undoing<'_> {
     /// Describes the change that undoes this one. Returns `None` if the former value is there already.
     ///
     /// # Errors
-    /// Fails if what the change wrote has been changed since, or what stands beside it.
+    /// Fails if the text that the change wrote, or the text beside it, has been changed since.
     pub fn describe(&self) -> Result<Option<DescribedChange>, Refused> {
         let DescribedChange { kind, at, was, to, .. } = &self.change;
         let file = self.current_path(&self.change.file);
         let is_block = block_number(at).is_some();
-        // A text with empty lines is restored only if all paragraphs that it has become are there.
+        // A text with empty lines has become several paragraphs. It is restored only if all of them are there.
         let is_split = is_block && to.as_str().is_some_and(|text| split_paragraphs(text).len() > 1);
         if is_split && !self.has_paragraphs(&file)? {
             return Err(not_restorable(&file));
         }
-        // Only the text around them tells several equal texts apart.
-        let is_restored = is_split || (is_block && *kind == ChangeKind::Set && self.is_repeated(&file)?);
+        // Equal texts are told apart by the text around them.
+        let needs_surroundings = is_split || (is_block && *kind == ChangeKind::Set && self.is_repeated(&file)?);
         match kind {
-            ChangeKind::Set if is_block && !is_restored => {
+            ChangeKind::Set if is_block && !needs_surroundings => {
                 let change = Change { file, at: at.clone(), was: to.clone(), to: was.clone(), item: None };
                 Ok(describe_change(self.snapshot, self.config, &change)?.map(|(inverse, _)| inverse))
             }
@@ -82,7 +81,7 @@ impl Undoing<'_> {
         ContentFile::open(self.snapshot.site(), self.config, file)
     }
 
-    /// Describes the change that gives a value its former one, where the value is now.
+    /// Describes the change of a value back to the former one, at the pointer that it has now.
     fn describe_former_value(&self, file: &str) -> Result<Option<DescribedChange>, Refused> {
         let at = current_pointer(self.changes, &self.change).ok_or_else(|| not_restorable(file))?;
         let (was, to) = (self.change.to.clone(), self.change.was.clone());
@@ -93,12 +92,12 @@ impl Undoing<'_> {
         Ok(Some(inverse))
     }
 
-    /// Checks that the value at a pointer is in the item in which it was, unless its bytes `are_found`: another program
-    /// may have moved the items.
-    fn check_item(&self, file: &str, at: &str, are_found: bool) -> Result<(), Refused> {
+    /// Checks that a value of a list item is still in the same item, as another program may have moved the items.
+    /// `is_exact` says that the bytes of the change were found at one place only, which proves it.
+    fn check_item(&self, file: &str, at: &str, is_exact: bool) -> Result<(), Refused> {
         let (_, disk) = self.open(file)?;
         let is_in_item = outermost_item(&disk.parse()?.value, at).is_some();
-        if is_in_item && !are_found && !has_all_changes_since(self.changes, &self.change, self.config) {
+        if is_in_item && !is_exact && !has_all_changes_since(self.changes, &self.change, self.config) {
             return Err(not_restorable(file));
         }
         Ok(())
@@ -117,7 +116,7 @@ impl Undoing<'_> {
         let change = ItemChange { file, at: list.to_owned(), was: was.clone(), edit };
         let mut inverse = describe_item_change(self.snapshot, self.config, &change)?;
         let is_exact = self.restore_bytes(&mut inverse)?;
-        // Whatever stands at the place of a moved item would move.
+        // Whatever item is at `at` would move, so the item itself is checked too.
         let place = if inverse.kind == ChangeKind::Move { at } else { list };
         self.check_item(&change.file, place, is_exact)?;
         Ok(Some(inverse))
@@ -145,8 +144,8 @@ impl Undoing<'_> {
         self.describe_item_edit(file.to_owned(), &at, &item, |number| ItemEdit::Move { number, to })
     }
 
-    /// Gives the inverse of a change of values the former bytes, if they can be put back: a value alone has no quotes,
-    /// comments or tags. Returns whether they can, at a place that no other in the file looks like.
+    /// Lets the `inverse` of a change of values restore the former bytes, if they fit: a value alone has no quotes,
+    /// comments or tags. Returns whether they fit, and only one place in the file has the same surroundings.
     fn restore_bytes(&self, inverse: &mut DescribedChange) -> Result<bool, Refused> {
         let former = self.change.files.iter().find(|file| file.file == self.change.file);
         let new = inverse.files.iter_mut().find(|file| file.file == inverse.file);
@@ -217,7 +216,7 @@ impl Undoing<'_> {
     }
 }
 
-/// Whether all blocks outside of what differs between two texts are the same.
+/// Whether two texts of a file have the same blocks outside of the lines that differ.
 fn keeps_other_blocks(content: &ContentFile<'_>, disk: &DiskText, new: &DiskText) -> bool {
     let splice = Splice::smallest(disk.text(), 0..disk.text().len(), new.text()).from_line_start(disk.text());
     let (before, after) = (disk.text_blocks(content.markdown()), new.text_blocks(content.markdown()));
@@ -230,7 +229,8 @@ fn keeps_other_blocks(content: &ContentFile<'_>, disk: &DiskText, new: &DiskText
         && below.zip(after.iter().rev()).all(is_same)
 }
 
-/// Adds to the reasons why a deleted entry can't come back which later changes have moved or deleted what it leads to.
+/// Adds a likely reason why a deleted entry can't come back: later changes have renamed or deleted entries, to which it
+/// may lead.
 pub fn name_moved_targets(refused: Refused, changes: &[DescribedChange], number: u64) -> Refused {
     let Refused::Invalid(reasons) = refused else { return refused };
     let is_undone = |number: u64| changes.iter().any(|change| change.undoes == Some(number));

@@ -16,7 +16,7 @@ pub struct ItemChange {
     pub file: String,
     /// The pointer of the list.
     pub at: String,
-    /// The item that is removed or moved, so that no other is; `null` for an insertion.
+    /// The removed or moved item, by which it is found; `null` for an insertion.
     #[serde(default)]
     pub was: Value,
     pub edit: ItemEdit,

@@ -15,8 +15,9 @@ pub struct ListForm {
     pub items: Vec<ListItem>,
     /// The number of the item that the form shows.
     pub number: Option<usize>,
-    /// The least and the most items that the schema allows. A list that may be absent is removed with its last item.
+    /// The fewest items; 0 if the list may be absent, and is removed with its last item.
     pub least: u64,
+    /// The most items that the schema allows.
     pub most: Option<u64>,
 }
 
@@ -28,7 +29,7 @@ pub struct ListItem {
     pub value: Value,
 }
 
-/// Returns the list at `pointer`, or the one in which the value at `pointer` is an item.
+/// Returns the list at `pointer`, or the list of which the value at `pointer` is an item.
 pub fn build_list_form(
     content: &ContentFile<'_>,
     config: &Config,
@@ -59,7 +60,7 @@ pub fn build_list_form(
         at: at.to_owned(),
         items: items.iter().enumerate().map(item).collect(),
         number,
-        least: if content.goes_with_last_item(document, at) { 0 } else { limit("minItems").unwrap_or(0) },
+        least: if content.is_removed_with_last_item(document, at) { 0 } else { limit("minItems").unwrap_or(0) },
         most: limit("maxItems"),
     })
 }

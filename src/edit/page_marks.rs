@@ -1,7 +1,7 @@
 //! The marks of a page: for each of its elements the values that its text and its attributes come from.
 //!
-//! They come from a second rendering with markers in its text, which no browser gets. An element is identified by its
-//! tag and its number among the elements of that tag, so that the page itself needs no attributes. A browser uses a
+//! The marks come from a second rendering with markers in its text, which no browser gets. An element is identified by
+//! its tag and its number among the elements of that tag, so that the page itself needs no attributes. A browser uses a
 //! mark only if the element still has the text that comes with the mark.
 
 use std::collections::BTreeMap;
@@ -283,7 +283,7 @@ struct ElementReader<'a> {
     elements: Vec<ReadElement>,
     /// The open elements, by their index and name.
     open: Vec<(usize, &'a str)>,
-    /// The open element inside which none is counted.
+    /// The open element whose content is not counted.
     uncounted: OpenElement<'a>,
 }
 
@@ -339,7 +339,7 @@ impl<'a> ScanVisitor<'a> for ElementReader<'a> {
             return;
         }
         let words = htmlize::unescape(text);
-        // Code is one text, whatever its words are wrapped in to be coloured.
+        // Code is one text, although highlighting puts its words into elements.
         let pre = self.open.iter().find(|(_, name)| name.eq_ignore_ascii_case("pre"));
         let Some(&(element, _)) = pre.or(self.open.last()) else { return };
         if pre.is_some() {

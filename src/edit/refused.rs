@@ -15,7 +15,7 @@ pub enum Refused {
     Conflict { current: Value },
     /// The change is not valid, for these reasons: its value breaks the schema, its name is taken, or the like.
     Invalid(Vec<Diagnostic>),
-    /// Another program writes the file all the time.
+    /// Another program wrote the file at the same time.
     Busy(Diagnostic),
     /// The file could not be read or written.
     Failed(Diagnostic),

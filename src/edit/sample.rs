@@ -51,7 +51,7 @@ pub struct ApprovedSample {
     pub was: Value,
 }
 
-/// Returns the pointer of the sample that the value at `pointer` is, or lies in: the innermost of several.
+/// Returns the pointer of the innermost sample that is or contains the value at `pointer`.
 pub fn sample_around<'a>(samples: &'a [String], pointer: &str) -> Option<&'a str> {
     samples.iter().map(String::as_str).filter(|sample| is_within(pointer, sample)).max_by_key(|sample| sample.len())
 }

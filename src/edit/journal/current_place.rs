@@ -29,7 +29,7 @@ pub fn current_gap(changes: &[DescribedChange], change: &DescribedChange) -> Opt
 
 /// Returns the pointer of a change after the later changes, each of which moves it as [`pointer_after`] says.
 fn follow_changes(changes: &[DescribedChange], change: &DescribedChange, is_gap: bool) -> Option<String> {
-    // While the item is removed, the number of the removal, and the pointer of the value within the item.
+    // `Err` while the item is removed: the number of the removal, and the pointer of the value within the item.
     let mut place = Ok(change.at.clone());
     for later in later_changes(changes, change) {
         place = match place {
@@ -41,7 +41,7 @@ fn follow_changes(changes: &[DescribedChange], change: &DescribedChange, is_gap:
     place.ok()
 }
 
-/// Returns the later changes that concern the file of a change first of all.
+/// Returns the later changes with the same main file, which they may move.
 fn later_changes<'a>(changes: &'a [DescribedChange], change: &'a DescribedChange) -> Vec<&'a DescribedChange> {
     let mut file = &*change.file;
     let mut found = Vec::new();
@@ -55,7 +55,7 @@ fn later_changes<'a>(changes: &'a [DescribedChange], change: &'a DescribedChange
     found
 }
 
-/// Whether `changes` tell where the items of a file's lists are since this one: no other program has written the file,
+/// Whether `changes` record all moves of list items in the file since `change`: no other program has written the file,
 /// and no deletion of an entry has removed items that led to the entry.
 pub fn has_all_changes_since(changes: &[DescribedChange], change: &DescribedChange, config: &Config) -> bool {
     let later = changes.iter().filter(|later| later.number >= change.number);
@@ -74,9 +74,8 @@ pub fn has_all_changes_since(changes: &[DescribedChange], change: &DescribedChan
     digest.is_none_or(|digest| *digest == digest_of(file, config))
 }
 
-/// Returns the pointer that a value has after a change of its file, as the items of the changed list may get other
-/// positions. Returns `None` if the value lies in a removed item, unless `is_gap`: then the pointer is that between two
-/// items.
+/// Returns the pointer that a value has after a change of its file, which may renumber the items of a list. Returns
+/// `None` if the value lies in a removed item. With `is_gap`, `at` is the gap before an item, and remains.
 fn pointer_after(at: &str, change: &DescribedChange, is_gap: bool) -> Option<String> {
     let unchanged = || Some(at.to_owned());
     let Some((list, changed)) = split_last(&change.at) else { return unchanged() };
@@ -92,7 +91,7 @@ fn pointer_after(at: &str, change: &DescribedChange, is_gap: bool) -> Option<Str
                 without + u64::from(without >= to)
             }
         },
-        // A removal that was undone keeps its kind, but has no former value, as an insertion has none.
+        // The undo of a removal has its kind too, but like an insertion no former value.
         ChangeKind::Insert | ChangeKind::Remove if change.was.is_null() => number + u64::from(number >= changed),
         ChangeKind::Insert | ChangeKind::Remove if number == changed && !is_gap => return None,
         ChangeKind::Insert | ChangeKind::Remove => number - u64::from(number > changed),

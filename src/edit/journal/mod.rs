@@ -79,7 +79,7 @@ pub struct DescribedChange {
     pub files: Vec<FileChange>,
     /// The number of the change that this one undoes.
     pub undoes: Option<u64>,
-    /// Whether the journal says that all its files were written.
+    /// Whether the journal says that all files of the change were written.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_finished: bool,
 }
@@ -187,7 +187,7 @@ impl Journal {
     /// Writes a change into the journal, where it gets the next number, and then its files: all or none.
     ///
     /// # Errors
-    /// Fails if the journal or a file can't be written. Then everything is as before, unless that fails as well.
+    /// Fails if the journal or a file can't be written. Then all files are restored, if that is possible.
     pub fn write(&mut self, mut change: DescribedChange, config: &Config) -> Result<u64, Diagnostic> {
         change.number = self.next_number();
         // An undo takes over the fields of the change that it undoes.
