@@ -89,7 +89,7 @@ fn why_undeletable(rename: &EntryRename<'_>) -> Option<&'static str> {
     has_others.then_some("It is the page of a folder with other entries: a developer deletes them together.")
 }
 
-/// Lists those routes of the entries that the ledger has, each with its entry.
+/// Lists the routes of the entries that are in the ledger, each with its entry.
 fn published_routes(rename: &EntryRename<'_>) -> Vec<(EntryIndex, String)> {
     let EntryRename { site, plan, .. } = *rename;
     let ledger = site.content.ledger.as_ref().map_or("", |file| &file.text);
@@ -98,8 +98,7 @@ fn published_routes(rename: &EntryRename<'_>) -> Vec<(EntryIndex, String)> {
     routes.filter(|(_, route)| is_published(ledger, route)).collect()
 }
 
-/// Describes a deletion. The changes of other files come before those of the deleted ones, which are moved to the
-/// folder `removed`.
+/// Describes a deletion. Other files change first, then the deleted files are moved to the folder `removed`.
 pub fn describe_deletion(
     snapshot: &Snapshot,
     config: &Config,

@@ -42,7 +42,7 @@ pub struct UseOptions {
 pub enum Removal {
     /// The field alone.
     Field,
-    /// The item of the list around it.
+    /// The list item that the value is or lies in.
     Item,
 }
 
@@ -52,7 +52,7 @@ pub enum Removal {
 pub enum UseChange {
     /// Removes the link and keeps its text.
     Unlink,
-    /// Leads to the page at a route, or refers to another entry by its name.
+    /// Makes the link lead to the page at a route, or the reference name another entry.
     Redirect { to: String },
     /// Removes the value, or the item around it.
     Remove,
@@ -92,7 +92,7 @@ pub fn find_uses(rename: &EntryRename<'_>, config: &Config) -> Result<Vec<UseOpt
 /// Fails if no change was chosen for a place, or if it is not possible there.
 pub fn change_uses(rename: &EntryRename<'_>, config: &Config, chosen: &[ChosenUse]) -> Result<ChangedTexts, Refused> {
     let mut texts = ChangedTexts::new();
-    // The last places first, so that the removal of an item does not change the numbers of those to come.
+    // The last places come first: removing an item changes the numbers of the items after it.
     for found in find_uses(rename, config)?.into_iter().rev() {
         let EntryUse { file, at, .. } = found.place;
         let is_same = |chosen: &&ChosenUse| chosen.file == file && Some(&chosen.at) == at.as_ref();
@@ -191,14 +191,14 @@ impl UseChanger<'_> {
         }
         let document = disk.parse()?.value;
         let Some(text) = document.pointer(at).and_then(Value::as_str) else { return Ok(None) };
-        let leads_as_whole = self.leads_to_entry(text) || self.is_reference(&document, at);
+        let is_whole_link = self.leads_to_entry(text) || self.is_reference(&document, at);
         let links = find_link_spans(text, 0, self.content.markdown());
-        if !leads_as_whole && !links.into_iter().any(|link| self.leads_to_entry(&text[link.target])) {
+        if !is_whole_link && !links.into_iter().any(|link| self.leads_to_entry(&text[link.target])) {
             return Ok(None);
         }
         let new = match change {
             UseChange::Remove => return self.remove_value(disk, &document, at).map(Some),
-            UseChange::Redirect { to } if leads_as_whole => write_link_like(self.rename, text, to),
+            UseChange::Redirect { to } if is_whole_link => write_link_like(self.rename, text, to),
             _ => self.change_links(text, 0, change, &|_| true).ok_or_else(impossible_change)?,
         };
         if new == text { Err(impossible_change()) } else { write_value(self.content, disk, at, &new.into()).map(Some) }

@@ -59,8 +59,8 @@ pub fn why_hidden(visibility: Visibility) -> Option<&'static str> {
 pub fn list_entries(site: &Site, collection: &str) -> Result<EntryList, Refused> {
     let order = order_of(site, collection)?;
     let is_ordered = sort_numbers(site, &order).is_some();
-    // Sections that are not in the order come first, unless entries can be moved: then positions in the list are those
-    // in the order.
+    // Sections outside of the order come first. They are left out if entries can be moved, as a position in the list is
+    // then a position in the order.
     let is_outside = |index: &EntryIndex| {
         let entry = site.entry(*index);
         let is_section = entry.role == EntryRole::Section && route::is_within(&entry.id, collection);
@@ -142,16 +142,15 @@ fn number_bounds(schema: &Schema, pointer: &str, sign: i64) -> RangeInclusive<i6
     bound(least).unwrap_or(i64::MIN / 2)..=bound(most).unwrap_or(i64::MAX / 2)
 }
 
-/// Returns ascending numbers of which as many as possible are unchanged, and all are within the bounds if these have
-/// room for them. Prefers the present numbers in another order if that changes no more entries.
+/// Returns ascending numbers, within the bounds if there is room, of which as many as possible are unchanged. Prefers
+/// the sorted present numbers if these change no more entries.
 fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
-    let mut exchanged = before.to_vec();
-    exchanged.sort_unstable();
-    let is_allowed =
-        exchanged.is_sorted_by(|one, next| one < next) && exchanged.iter().all(|number| bounds.contains(number));
+    let mut sorted = before.to_vec();
+    sorted.sort_unstable();
+    let is_allowed = sorted.is_sorted_by(|one, next| one < next) && sorted.iter().all(|number| bounds.contains(number));
     let new = keep_most_numbers(before, bounds);
     let changed = |numbers: &[i64]| numbers.iter().zip(before).filter(|(number, before)| number != before).count();
-    if is_allowed && changed(&exchanged) <= changed(&new) { exchanged } else { new }
+    if is_allowed && changed(&sorted) <= changed(&new) { sorted } else { new }
 }
 
 /// Returns ascending numbers of which as many as possible are unchanged.

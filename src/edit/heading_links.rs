@@ -1,5 +1,5 @@
-//! The links to a heading whose id changes with its text: they get the new one. Those to a heading that is removed, or
-//! becomes a paragraph, lead to its page from then on.
+//! The links to a heading. If its id changes with its text, they get the new id. If it is removed or becomes a
+//! paragraph, they lead to its page.
 
 use super::block_change::replace_block;
 use super::change::Change;
@@ -17,7 +17,7 @@ use crate::snapshot::Snapshot;
 pub struct HeadingLinks {
     /// The places of the links.
     pub uses: Vec<EntryUse>,
-    /// The changes of the files with such links. In the file of the heading, its own change is among them.
+    /// The changes of the files with these links. That of the heading's file also changes the heading.
     pub files: Vec<FileChange>,
 }
 
@@ -29,7 +29,7 @@ pub fn find_links_to_heading(
     disk: &DiskText,
     (at, text): (&str, &str),
 ) -> Result<Vec<EntryUse>, Refused> {
-    // The same links change, whatever the other text is.
+    // Any other text shows which links change.
     let other = format!("{text} x");
     let change = Change { file: String::new(), at: at.to_owned(), was: text.into(), to: other.into(), item: None };
     let Some(changed) = replace_block(disk, &change, content.markdown())? else { return Ok(Vec::new()) };
@@ -94,8 +94,8 @@ fn collect_headings(headings: &[Heading], found: &mut Vec<Anchor>) {
     }
 }
 
-/// Finds the ids that change. Headings are paired from the beginning and from the end as long as their texts are the
-/// same, and those in between in their order if there are as many as before.
+/// Finds the ids that change. Pairs headings with equal texts from the beginning and from the end, and those in between
+/// by their order if their number is the same.
 fn changed_anchors(before: &[Anchor], after: &[Anchor]) -> AnchorChanges {
     let is_same = |((a, _), (b, _)): &(&Anchor, &Anchor)| a == b;
     let start = before.iter().zip(after).take_while(is_same).count();

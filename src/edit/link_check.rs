@@ -37,8 +37,8 @@ fn format_of<'s>(schema: &'s Schema, pointer: &str) -> Option<&'s str> {
     formats.all(|other| other == first).then_some(first)
 }
 
-/// Checks that the texts of a value at `pointer` that name pictures by their schema name pictures of the site, each by
-/// its path. Empty texts are left out.
+/// Checks those texts of the value at `pointer` that have the format `image` by the schema: each is empty or the path
+/// of a picture of the site.
 pub fn check_pictures(snapshot: &Snapshot, schema: &Schema, pointer: &str, value: &Value) -> Result<(), Refused> {
     for (at, value) in all_values(value) {
         let text = value.as_str().unwrap_or_default().trim();
@@ -72,8 +72,8 @@ pub fn check_item_change(snapshot: &Snapshot, config: &Config, change: &ItemChan
     check_value(snapshot, &content, &item, value, (first, true))
 }
 
-/// Checks the texts of the value at `pointer`. Each is a link or names a picture if the text at the same place of `like`
-/// does: of the former value or, if the value `is_new`, of the first item of its list, which may be of another kind.
+/// Checks the texts of the value at `pointer`. `like` is the former value or, if the value `is_new`, the first item of
+/// its list. Where `like` has a link or the name of a picture, the value should have one too; a new item may differ.
 fn check_value(
     snapshot: &Snapshot,
     content: &ContentFile<'_>,
@@ -104,7 +104,7 @@ fn check_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> Resu
     }
     let is_link = is_meant_as_link(snapshot, like, text, is_new);
     if is_link || is_address(like) || is_on_this_computer(text) || is_script(text) {
-        check_whole(text)?;
+        check_address(text)?;
     }
     let is_broken = is_link && !leads_to_output(snapshot, text) && !is_elsewhere(text);
     if is_broken { Err(broken_link(snapshot, text)) } else { Ok(()) }
@@ -121,8 +121,8 @@ fn is_meant_as_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -
     if like.is_empty() && is_page_address(text) {
         return true;
     }
-    // An item beside addresses may be words, such as the title of a book among sources. So may several words that
-    // replace the address of a page. A single one is more likely a mistyped address.
+    // A new item beside addresses may be words, such as the title of a book among sources. Several words may replace
+    // the address of a page, but a single word is more likely a mistyped address.
     let may_be_words = is_new || address_after_scheme(like).is_some() && text.contains(char::is_whitespace);
     is_address(like) && !may_be_words
 }
@@ -155,8 +155,8 @@ fn has_picture(snapshot: &Snapshot, text: &str) -> bool {
     is_picture(path) && snapshot.published_files().any(|(key, published, _)| has_name(key) || has_name(published))
 }
 
-/// Checks the links that the text `before` lacks: those within the site lead somewhere, and those to other sites are
-/// whole.
+/// Checks the links that the text `before` lacks: those within the site lead to a page or file, and those to other
+/// sites have whole addresses.
 fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, new: &str) -> Result<(), Refused> {
     let targets = |text: &str| -> Vec<String> {
         let spans = find_link_spans(text, 0, content.markdown());
@@ -165,7 +165,7 @@ fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, 
     let known = targets(before);
     let mut added = targets(new).into_iter().filter(|link| !known.contains(link));
     added.try_for_each(|link| {
-        check_whole(&link)?;
+        check_address(&link)?;
         if link.starts_with('/') && !is_elsewhere(&link) && !leads_to_output(snapshot, &link) {
             Err(broken_link(snapshot, &link))
         } else {
@@ -175,7 +175,7 @@ fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, 
 }
 
 /// Checks that a link to another site has its whole address, and that visitors can reach it.
-fn check_whole(link: &str) -> Result<(), Refused> {
+fn check_address(link: &str) -> Result<(), Refused> {
     let (message, help) = if is_on_this_computer(link) {
         let message = format!("`{link}` leads to this computer, where visitors do not come");
         (message, "write its end alone, from the `/` after the number on".to_owned())
@@ -196,7 +196,7 @@ fn check_whole(link: &str) -> Result<(), Refused> {
     Err(Refused::invalid("edit-broken-link", message, help))
 }
 
-/// Returns the scheme that the beginning of a link resembles, if the link has another one.
+/// Returns the scheme that was meant by an unknown one: `https` for `htps:`.
 fn mistyped_scheme(link: &str) -> Option<&'static str> {
     const SCHEMES: &[&str] = &["https", "http", "mailto", "tel"];
     let (scheme, _) =
@@ -209,7 +209,7 @@ fn is_script(link: &str) -> bool {
     link.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("javascript:"))
 }
 
-/// Whether an address is that of a page which the program itself serves.
+/// Whether a link leads to this computer, such as `http://localhost:4000/`.
 fn is_on_this_computer(link: &str) -> bool {
     let host = address_after_scheme(link).map(host_of).unwrap_or_default();
     let has_name = |name: &&str| host.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'));

@@ -14,8 +14,8 @@ use crate::site::plan::{DeclaredFor, PageSubject, PlannedPage, Term};
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::join;
 
-/// Makes the change that marks the pages as gone that an entry's change from `before` to `after` takes offline: whoever
-/// makes it means them to go. Returns `None` if none of them was published.
+/// Makes the change of the ledger that marks pages as gone: those that an entry's change from `before` to `after` takes
+/// offline. Returns `None` if none of them was published.
 ///
 /// # Errors
 /// Fails if the ledger can't be read.
@@ -36,7 +36,7 @@ pub fn mark_lost_pages(
     FileChange::mark_gone(&routes, config)
 }
 
-/// Returns the routes of the pages of terms that no published entry but these has, and that these do not keep.
+/// Returns the routes of the pages of lost terms: `entries` do not keep the term, and no other published entry has it.
 pub fn term_routes(snapshot: &Snapshot, entries: &[EntryIndex], keeps: impl Fn(&Term) -> bool) -> Vec<String> {
     let stays = |entry: &EntryIndex| {
         snapshot.site().entry(*entry).visibility == Visibility::Published && !entries.contains(entry)
@@ -50,8 +50,8 @@ pub fn term_routes(snapshot: &Snapshot, entries: &[EntryIndex], keeps: impl Fn(&
     snapshot.plan().pages.iter().filter(is_lost).map(|page| page.route.to_string()).collect()
 }
 
-/// Whether an entry whose document changes keeps a term. A term that it keeps in another notation counts as lost: its
-/// page is there again at the next publishing, which takes the mark away.
+/// Whether an entry keeps a term when its document changes from `before` to `after`. A term that is only written in
+/// another way counts as lost: the next publishing finds its page, and removes the mark.
 fn keeps_term(term: &Term, before: &Value, after: &Value) -> bool {
     let at = join("", &term.field);
     let (before, after) = (before.pointer(&at), after.pointer(&at));

@@ -30,13 +30,13 @@ pub struct EntryUse {
     pub quote: String,
 }
 
-/// The strings by which links and templates name an entry, or one that is renamed or deleted with it.
+/// The strings by which links and templates name entries.
 pub struct EntryNames {
-    /// The routes of its pages and its aliases.
+    /// The routes of their pages and their aliases.
     routes: Vec<String>,
-    /// The ids, by which templates name it.
+    /// The ids, by which templates name them.
     ids: Vec<String>,
-    /// The ends of links in Markdown that lead to it: file names, or `#` with the id of a place.
+    /// The ends of links in Markdown that lead to them: file names, or `#` with the id of a place.
     link_ends: Vec<String>,
 }
 
@@ -76,14 +76,14 @@ impl EntryNames {
         found.collect()
     }
 
-    /// Whether a text links to the entry.
+    /// Whether a text links to one of the entries.
     fn is_linked(&self, text: &str) -> bool {
         let mut routes = self.routes.iter().flat_map(|route| [route.as_str(), route.trim_end_matches('/')]);
         routes.any(|route| occurs(text, route, "", "#?"))
             || self.link_ends.iter().any(|end| occurs(text, end, "/", "#?"))
     }
 
-    /// Finds the first line, from 1, in which code names the entry.
+    /// Finds the first line, from 1, in which code names one of the entries.
     fn find_line(&self, text: &str) -> Option<usize> {
         let found =
             text.lines().position(|line| self.is_linked(line) || self.ids.iter().any(|id| occurs(line, id, "", "")));

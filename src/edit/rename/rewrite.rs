@@ -54,7 +54,7 @@ impl RewrittenFile {
         let Ok(document) = self.disk.parse() else { return Ok(()) };
         let references = find_references(rename, content, &document.value);
         let is_entry = matches!(content.role, ContentRole::Entry(_));
-        // The text with the new values, and what it must be read as.
+        // The text with the new values, and the values that parsing it must give.
         let (mut written, mut expected) = (self.disk.clone(), document.value.clone());
         for (at, value) in all_values(&document.value) {
             let Value::String(text) = value else { continue };
@@ -122,7 +122,7 @@ impl RewrittenFile {
     }
 }
 
-/// Lists the texts in Markdown that have the links which begin at these bytes, each text once.
+/// Lists the texts in Markdown with links whose targets begin at the bytes `starts`, each text once.
 fn list_markdown_uses(
     rename: &EntryRename<'_>,
     content: &ContentFile<'_>,

@@ -92,7 +92,7 @@ fn rewrite_link(rename: &EntryRename<'_>, target: &str, from: &str) -> Option<St
     Some(new.or_else(|| rewrite_relative_path(rename, path, from))? + rest)
 }
 
-/// Returns what may precede a route in a link: the URL of the site, its base path in HTML, and nothing in Markdown.
+/// Returns what may precede a route in a link: the URL of the site, its base path (in HTML), or nothing (in Markdown).
 fn route_prefixes(rename: &EntryRename<'_>) -> [String; 3] {
     let settings = &rename.site.content.settings;
     let base = settings.base_path.trim_end_matches('/');
