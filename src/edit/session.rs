@@ -87,7 +87,7 @@ impl EditSession {
         }
     }
 
-    /// Records a change. If it has several files, no build runs meanwhile, so that none sees only some of them changed.
+    /// Records a change. Builds pause while several files are written, so that no build sees only some of them changed.
     fn record(&self, journal: &mut Journal, change: DescribedChange) -> Result<u64, Refused> {
         let _pause = (change.files.len() > 1).then(|| self.builds.pause());
         Ok(journal.record(change, &self.config)?)
@@ -122,7 +122,7 @@ impl EditSession {
         Ok(list_pages(&*self.snapshot()?))
     }
 
-    /// Finds the HTML pages whose titles or routes have the words of `search`.
+    /// Finds the HTML pages whose titles or routes contain the words of `search`.
     pub fn find_pages(&self, search: &str) -> Result<FoundPages, Refused> {
         Ok(find_pages(&*self.snapshot()?, search))
     }
@@ -244,8 +244,8 @@ impl EditSession {
         })
     }
 
-    /// Builds the form of a new value: of the item that gets this number in the list at `pointer`, or without a number of
-    /// the mapping at `pointer`, which the file lacks.
+    /// Builds the form of a new value. With a `number`, it is a new item of the list at `pointer`; without, the mapping
+    /// at `pointer`, which the file lacks.
     pub fn build_blank_value(&self, file: &str, pointer: &str, number: Option<usize>) -> Result<BlankForm, Refused> {
         let snapshot = self.snapshot()?;
         let (content, disk) = ContentFile::open(snapshot.site(), &self.config, file)?;
@@ -331,8 +331,8 @@ impl EditSession {
         })
     }
 
-    /// Undoes a change, unless it is an undo itself: restores its bytes, or only its value if the file has changed
-    /// since. Returns the number of the new change, or `None` if the former value is there already.
+    /// Undoes a change that is no undo itself. Restores the bytes of its files or, if a file has changed since, only
+    /// the former value. Returns the number of the new change, or `None` if the former value is there already.
     pub fn undo(&self, number: u64) -> Result<Option<u64>, Refused> {
         self.attempt(|snapshot, journal| {
             let change = journal.find(number).filter(|change| change.undoes.is_none() && !journal.is_undone(number));
@@ -370,7 +370,7 @@ impl EditSession {
         journal.changes().iter().rev().map(|change| (change.clone(), journal.is_undone(change.number))).collect()
     }
 
-    /// Returns the title of the file of a change, where the file is now.
+    /// Returns the title of the file of a change, which may have moved since.
     pub fn title_of(&self, change: &DescribedChange) -> Option<String> {
         let snapshot = self.snapshot().ok()?;
         let file = current_path(self.journal.lock().changes(), change.number, &change.file);

@@ -75,7 +75,7 @@ pub fn check_site(config: &Config, site: &Site) -> CheckedSite {
     CheckedSite { problems: errors.chain(list_placeholders(&config, site)).collect(), ledger: build.ledger }
 }
 
-/// Lists the published entries that still have the text with which the editor begins them.
+/// Lists the published entries that still have the [`PLACEHOLDER`].
 fn list_placeholders(config: &Config, site: &Site) -> impl Iterator<Item = PublishProblem> {
     ContentFile::all(site).filter_map(|content| {
         let ContentRole::Entry(entry) = content.role else { return None };
@@ -120,8 +120,8 @@ fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> Pu
     }
 }
 
-/// Finds the field that the place of an error with this code lies in: the pointer of its value, or `#` and the number of
-/// its text; and the title of the file with the labels of the steps to the field, empty for the file as a whole.
+/// Finds the field of the error with this code at `place`. Returns the pointer of its value, or `#` and the number of
+/// its text; and its label, such as `Contact › Phone`, which is empty for the whole file.
 fn find_field(place: &Place, code: &str, config: &Config, site: &Site) -> Option<(String, String)> {
     let content = ContentFile::find(site, &place.file).filter(ContentFile::is_yaml)?;
     let disk = content.read(config).ok()?;

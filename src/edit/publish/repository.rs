@@ -120,7 +120,7 @@ impl RepositoryState {
     /// entries.
     ///
     /// # Errors
-    /// Fails if there is no git or no repository, or if it is in a state in which nobody should commit.
+    /// Fails if there is no git or no repository, or if nobody should commit now, such as during a merge.
     pub fn read(config: &Config, entry_folders: BTreeSet<String>) -> Result<Self, PublishObstacle> {
         let questions = ["--absolute-git-dir", "--show-prefix", "--show-superproject-working-tree"];
         let answers = local_git(config, &[&["rev-parse"][..], &questions].concat()).map_err(explain_no_repository)?;
@@ -130,7 +130,7 @@ impl RepositoryState {
         let is_submodule = answers.next().is_some_and(|superproject| !superproject.is_empty());
         check_operations(Path::new(folder))?;
         let failed = |error| PublishObstacle::of_git("Git can't say what has changed.", error);
-        // Git knows nothing of what lies outside of the repository.
+        // Git refuses paths outside of the repository.
         let is_inside = |folder: &String| folder.matches("../").count() <= prefix.matches('/').count();
         let entry_folders: Vec<String> = entry_folders.into_iter().filter(is_inside).collect();
         let mut arguments =

@@ -34,7 +34,7 @@ fn a_value_deep_in_a_list_follows_the_outermost_item() {
     write(site.folder.path().join(file), [first, first.trim_start_matches("days:\n")].concat()).expect("written");
     let refused = site.session.change_value(&change);
     assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-item"));
-    // What is gone has the form around it.
+    // For a removed value, the form around it is built.
     assert_eq!(site.session.build_form(file, "/days/2/walks/0").expect("a form").at, "/days");
 }
 

@@ -53,7 +53,7 @@ impl AccessCheck {
     /// Checks the key.
     ///
     /// # Errors
-    /// Returns the response to send without the key.
+    /// Returns the response to send to a request without the key.
     pub fn check_key(&self, request: &Request) -> Result<(), Response> {
         let given = request.header("Authorization").and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default();
         // All bytes are compared, so that the time does not tell how many are right.
