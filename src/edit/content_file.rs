@@ -158,20 +158,17 @@ impl<'a> ContentFile<'a> {
 
     /// Returns a new value at `pointer` with all fields in the schema's order.
     pub fn in_schema_order(&self, document: &Value, pointer: &str, value: &Value) -> Value {
-        let inner =
-            |document: &Value, key: &str, value: &Value| self.in_schema_order(document, &join(pointer, key), value);
-        let whole = || with_value(document.clone(), pointer, value);
+        let whole = with_value(document.clone(), pointer, value);
+        let inner = |key: &str, value: &Value| self.in_schema_order(&whole, &join(pointer, key), value);
         match value {
             Value::Object(fields) => {
-                let whole = whole();
                 let names: Vec<&str> = self.fields(&whole, pointer).iter().map(|field| field.name).collect();
                 let mut sorted: Vec<_> = fields.iter().collect();
                 sorted.sort_by_key(|(key, _)| names.iter().position(|name| name == key).unwrap_or(names.len()));
-                sorted.into_iter().map(|(key, value)| (key.clone(), inner(&whole, key, value))).collect()
+                sorted.into_iter().map(|(key, value)| (key.clone(), inner(key, value))).collect()
             }
             Value::Array(items) => {
-                let whole = whole();
-                items.iter().enumerate().map(|(number, item)| inner(&whole, &number.to_string(), item)).collect()
+                items.iter().enumerate().map(|(number, item)| inner(&number.to_string(), item)).collect()
             }
             other => other.clone(),
         }

@@ -147,20 +147,20 @@ impl FileChange {
     /// Undoes the change in a text that has changed elsewhere: as a whole or, if that can't be found, each group of
     /// changed lines by itself. Returns `None` if a group is found nowhere or at several places.
     pub fn restore_in(&self, text: &str) -> Option<String> {
-        let find = |part: &Self| part.find_by_surroundings(text).find_map(|found| <[usize; 1]>::try_from(found).ok());
-        if let Some([start]) = find(self) {
+        let find = |part: &Self| part.find_by_surroundings(text).find(|found| found.len() == 1).map(|found| found[0]);
+        if let Some(start) = find(self) {
             return Splice { start, ..self.splice.inverse() }.apply(text);
         }
         let parts = self.split_by_lines();
         let find_lines = |part: &Self| {
             let lines = text.match_indices(&*part.splice.inserted).map(|(start, _)| start);
             let mut lines = lines.filter(|start| begins_line(text, *start));
-            find(part).or_else(|| lines.next().filter(|_| lines.next().is_none()).map(|start| [start]))
+            find(part).or_else(|| lines.next().filter(|_| lines.next().is_none()))
         };
         let mut restored = text.to_owned();
         let mut end = text.len();
         for part in parts.iter().rev() {
-            let [start] = find_lines(part)?;
+            let start = find_lines(part)?;
             if start + part.splice.inserted.len() > end {
                 return None;
             }

@@ -37,7 +37,7 @@ use crate::pipeline::Builds;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::segments;
 
-/// The most attempts to make a change. A file that another program writes so often is not likely to come to rest.
+/// The most attempts to make a change while another program keeps writing the file.
 const WRITE_ATTEMPTS: usize = 10;
 
 /// The session of one `site edit`. Requests share it.

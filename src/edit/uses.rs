@@ -19,8 +19,8 @@ const CODE_FILES: &[&str] = &["hosts.yaml"];
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct EntryUse {
     pub file: String,
-    /// The pointer of the value, or `#` and the number of a text in Markdown, or empty for Markdown outside of such
-    /// texts; `None` if only a developer can change it.
+    /// The pointer of the value, or `#` and the number of a text in Markdown; empty for Markdown outside of these
+    /// texts. `None` if only a developer can change the place.
     pub at: Option<String>,
     /// The line in its file, from 1, if only a developer can change it.
     pub line: Option<usize>,

@@ -2,7 +2,7 @@
 //! are written. If it has several files or moves one, another line says that it is finished once all are written.
 //! When the journal is opened, changes that are too old, or too many for its size, are dropped.
 //!
-//! A process that ends in between leaves some or all files of the change unwritten. At the next start, the change is
+//! A process that ends while it writes a change leaves files of the change unwritten. At the next start, the change is
 //! dropped if no file was written, and finished otherwise. A finished change is not written again, even if one of its
 //! files is as before the change: another program has put it there.
 

@@ -90,11 +90,10 @@ fn run_commit(
         .map_err(|error| PublishObstacle::of_git("Git can't add the new files.", error))?;
     let message = format!("--message={}", clean_message(message));
     let commit = ["commit", "--quiet", "--cleanup=whitespace", "--only", &message, "--"];
-    run_git(&config.root, [&commit[..], &folders].concat(), COMMIT_TIMEOUT).map_err(|error| {
+    run_git(&config.root, [&commit[..], &folders].concat(), COMMIT_TIMEOUT).map(drop).map_err(|error| {
         unstage_new_files(config, state, adds_to_ledger);
         explain_refusal(error)
-    })?;
-    Ok(())
+    })
 }
 
 /// Takes the new files out of the index again.
