@@ -92,8 +92,7 @@ pub struct EditField {
     pub is_required: bool,
     /// The value that applies if the field is absent.
     pub default: Value,
-    /// Whether the form shows the field under *More*: a common field of all entries that this entry lacks, or that
-    /// developers change.
+    /// Whether the form shows the field under *More*: a common field that the entry lacks, or that developers change.
     pub is_under_more: bool,
 }
 

@@ -155,7 +155,7 @@ fn mistakes_stop_publishing_and_lead_to_their_fields() {
         problems.iter().map(|problem| (problem.file.as_deref(), &*problem.at, &*problem.place)).collect();
     let file = Some("content/pages/home.md");
     assert_eq!(found, [(file, "/fee", "Home › Fee"), (file, "#0", "Home › Paragraph")]);
-    // The place of a missing field is in the one beside it.
+    // A missing field is reported at the mapping that lacks it.
     site.replace("content/pages/home.md", "title: Home\n", "");
     let problems = site.publisher().check().expect("a site");
     let missing = problems.iter().find(|problem| problem.message.contains("title")).expect("a problem");
@@ -193,7 +193,7 @@ fn a_rejected_push_overwrites_nothing() {
     assert_eq!((state.count, state.has_unsent), (0, true));
     site.git(&["fetch", "-q"]);
     assert!(site.state().notes.iter().any(|note| note.contains("Others have put 1 change online")));
-    // What was staged and taken back again is no change.
+    // A change that is staged but not in the working tree is no change.
     site.write("content/pages/ada.md", "---\ntitle: Eve\n---\n");
     site.git(&["add", "content"]);
     site.git(&["restore", "--worktree", "--source=HEAD", "content/pages/ada.md"]);
@@ -235,7 +235,7 @@ fn a_refusing_hook_leaves_the_index_as_before() {
 #[test]
 fn a_missing_author_is_asked_for_and_saved_in_the_repository() {
     let site = TestRepository::new();
-    // Git takes an empty name for a missing one, and does not look into the settings of the machine.
+    // Git treats an empty name as missing. It hides the name in the settings of the machine.
     site.git(&["config", "user.name", ""]);
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
     assert!(!site.state().has_author);
@@ -322,7 +322,7 @@ fn sites_in_a_folder_a_worktree_or_a_submodule_are_published() {
     let below = TestRepository::without_commits("web/site");
     below.git(&["config", "user.name", "Ada"]);
     below.git(&["config", "user.email", "ada@example.com"]);
-    // The first commit of all.
+    // Without any commit, all files are new.
     assert_eq!(
         list_changes(&below.state()).len(),
         FILES.iter().filter(|(path, _)| !path.starts_with("templates")).count()

@@ -56,7 +56,7 @@ fn links_to_a_heading_change_with_its_text() {
     assert!(site.read(file).contains("See [below](tides.md#high-water), "));
     assert!(site.read("content/articles/ebb.md").contains("[t]: ./tides.md#high-water 'T'"));
     assert!(site.read("content/menu.yaml").contains("\n  - /tides/#high-water\n"));
-    // The id is the same.
+    // The new text gives the same id, so no link changes.
     change("High water", "High *water*");
     assert_eq!(site.session.list_changes()[0].0.files.len(), 1);
     site.undo_all();

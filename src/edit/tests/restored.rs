@@ -84,7 +84,7 @@ fn one_of_several_equal_texts_is_restored_where_it_was_changed() {
     let edit = BlockEdit::Remove;
     let removal = BlockChange { file: FILE.to_owned(), at: "#0".to_owned(), was: "One.".to_owned(), edit };
     site.session.change_block(&removal).expect("removed");
-    // The other cell has the former number of this one by now.
+    // `#3` is the cell beside it by now.
     site.session.undo(number).expect("undone");
     assert_eq!(site.read(FILE), text.replace("One.\n\n", ""));
 }
@@ -246,7 +246,7 @@ fn a_value_of_an_item_is_not_restored_in_another_one_that_somebody_put_in_its_pl
     assert!(matches!(&refused, Err(Refused::Invalid(found)) if found[0].code == "edit-undo"), "{refused:?}");
     assert_eq!(site.read(CREW), others);
 
-    // Both have the value by now.
+    // Two items have the value `late` by now.
     let site = site_with_crew();
     let hours = site.set("/crew/0/hours", "4 to 6", "late".into());
     let others = site.read(CREW).replace("  - name: Ada ", "  - name: Di\n    hours: late\n  - name: Ada ");
