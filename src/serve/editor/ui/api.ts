@@ -2,7 +2,7 @@
 
 /** A mapping, a list or a value of a file. */
 export interface Part {
-  /** The pointer in the file, such as `/team/0/name`; `#3` is that of the fourth text in Markdown. */
+  /** The pointer in the file: `/team/0/name` to a value, `#3` to the fourth text of its Markdown. */
   at: string;
   label: string;
 }
@@ -22,7 +22,7 @@ export interface Marked {
   text: string;
   /** Its text with that of the links and emphasised words in it, if there are any. */
   whole_text?: string;
-  /** The indices of its values in the targets: first those in its text, then those in its attributes only. */
+  /** The indices of its values in `Marks.targets`: first those in its text, then those in its attributes only. */
   targets: number[];
   /** How many of them are in its text. */
   text_targets: number;
@@ -34,7 +34,7 @@ export interface Marks {
   /** Whether the texts of the page could be traced to their values. */
   is_traced: boolean;
   elements: Marked[];
-  /** Whether some of it is only an example so far. */
+  /** Whether some of the values are only examples so far. */
   has_samples: boolean;
   targets: Target[];
   /** The title of each file. */
@@ -64,7 +64,7 @@ export interface Field {
   maximum: number | null;
   /** Why the value can't be edited. */
   fixed: string | null;
-  /** The value with the tag `!sample` that this value is, or lies in: it is only an example so far. */
+  /** The example, a value with the tag `!sample`, that this value is or lies in. */
   sample: Part | null;
   /** Whether the value may be absent: an empty field removes it. */
   is_optional: boolean;
@@ -75,7 +75,7 @@ export interface Field {
   is_required: boolean;
   /** Whether the value is Markdown, which may have several paragraphs: Enter begins a new line. */
   has_paragraphs: boolean;
-  /** The value where it is absent. */
+  /** The schema's default for an absent value. */
   default: Scalar;
   /** Whether the form has the field under *More*. */
   is_under_more: boolean;
@@ -93,7 +93,7 @@ export interface List {
   most: number | null;
 }
 
-/** An item of a list as the editor shows it, so that no other is changed in its place. */
+/** An item of a list as the editor shows it. The program refuses a change if another item stands at its place now. */
 export interface ShownItem {
   at: string;
   value: unknown;
@@ -113,7 +113,7 @@ export interface EntryList {
 /** A place that names an entry. */
 export interface EntryUse {
   file: string;
-  /** The part to open; null where a developer changes it. */
+  /** The part to open; null if only a developer can change it. */
   at: string | null;
   line: number | null;
   label: string;
@@ -142,7 +142,7 @@ export interface DeletedUse extends EntryUse {
   can_redirect: boolean;
   /** The entries that it can name instead. */
   entries: { value: Scalar; label: string }[];
-  /** What goes if its value is removed. */
+  /** Whether its value can be removed, as a field or as an item of a list. */
   removal: "field" | "item" | null;
   /** Whether the editor has a form for it. */
   has_form: boolean;
@@ -190,7 +190,7 @@ export interface RenamePlan {
   refusal: string | null;
 }
 
-/** The form of a new entry or item. Pointers start at the new value. */
+/** The form of a new entry, item or part. The pointers of its fields start at the new value. */
 export interface Blank {
   at: string;
   /** What the schema says about the value. */
@@ -322,8 +322,14 @@ export interface ChangedFile {
   parts: { at: string | null; label: string; fate: Fate; sentence: string; words: WordRun[] }[];
 }
 
+/** A message, and what Git printed. */
+export interface GitReport {
+  message: string;
+  said: string;
+}
+
 export interface PublishState {
-  obstacle: { message: string; said: string } | null;
+  obstacle: GitReport | null;
   count: number;
   files: ChangedFile[];
   digest: string;
@@ -352,10 +358,8 @@ export interface Author {
   email: string;
 }
 
-export interface PublishResult {
+export interface PublishResult extends GitReport {
   is_done: boolean;
-  message: string;
-  said: string;
   problems: PublishProblem[];
 }
 
@@ -378,7 +382,7 @@ export class Refusal extends Error {
 }
 
 const key = location.hash.slice(1);
-// The address of the next start may be opened in the same tab.
+// The program has a new key at each start, and its new address may be opened in this tab.
 addEventListener("hashchange", () => location.reload());
 
 /** Sends a request: with a body a POST, else a GET. */
@@ -412,7 +416,7 @@ export function sentence(text: string): string {
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
-// The program reads a plus sign as itself.
+// `URLSearchParams` writes a space as `+`, which the program does not decode.
 const get = <T>(path: string, parameters: Record<string, string> = {}) =>
   request(`${path}?${new URLSearchParams(parameters).toString().replaceAll("+", "%20")}`) as Promise<T>;
 const post = <T>(path: string, body: unknown) => request(path, body) as Promise<T>;
@@ -432,7 +436,7 @@ export const undoChange = (number: number) => post<{ number: number | null }>("/
 export const changeValue = (file: string, at: string, was: unknown, to: unknown, item: ShownItem | null) =>
   post<unknown>("/api/changes", { file, at, was, to, item });
 export const changeBlock = (change: BlockChange) => post<{ number: number }>("/api/blocks", change);
-/** Lists the links that would not lead to a heading any more after a change. */
+/** Lists the links to a heading that a change would break. */
 export const readLostLinks = (change: BlockChange) => post<EntryUse[]>("/api/blocks/links", change);
 export const readSamples = () => get<SampleFile[]>("/api/samples");
 export const approveSamples = (samples: ApprovedSample[]) => post<unknown>("/api/samples", { samples });

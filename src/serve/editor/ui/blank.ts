@@ -1,35 +1,35 @@
 /** The form of a new entry or item. Nothing is written before *Add* is pressed and every required field has a value. */
 
 import * as api from "./api";
-import { type Action, actionForm, attempt, isOfInputMethod, make, panel, say, sayError, show, showView, softText, type Step, submitOrCancel } from "./dom";
+import { type Action, actionForm, attempt, isOfInputMethod, make, panel, say, sayError, show, showView, softText, type BackLink, submitOrCancel } from "./dom";
 import { BlankField, isRequired } from "./fields";
 import { explain, explainInvalid, pasteAsOneLine, quotedKey, typedText } from "./inputs";
 import { stepsOf } from "./moves";
 import { beginOpening, watchOpening } from "./open-state";
 import { saveAll } from "./saves";
-import { keyOfBlank as keyOf } from "./unsaved";
+import { keyOfBlank } from "./unsaved";
 
-/** The key of `BlankOptions.own` in the window's storage. */
+/** The key of the text of `BlankOptions.own` among the stored texts, whose keys are pointers. */
 const OWN = "own";
 
 /** Whether something was typed into a form that was left. */
-export const isBegun = (id: string): boolean => sessionStorage.getItem(keyOf(id)) !== null;
+export const isBegun = (id: string): boolean => sessionStorage.getItem(keyOfBlank(id)) !== null;
 
-/** Names the button that opens a form. */
+/** Labels the button that opens the form of a new entry or item. */
 export const addLabel = (id: string): string => (isBegun(id) ? "Go on with the new one" : "Add another");
 
 export interface BlankOptions<T> {
   heading: string;
-  /** Tells the form from all others. */
+  /** Identifies the form in the window's storage. */
   id: string;
   /** The text above the fields. */
   about?: string | false | null;
   blank: api.Blank;
-  /** Whether a text may have several paragraphs: pasted ones stay, and Enter begins the next one while the first is being added. */
+  /** Whether a text may have several paragraphs: pasted ones stay, and Enter begins another one while *Add* is under way. */
   takesParagraphs?: boolean;
-  /** More elements below those of the form. */
+  /** Elements below the fields. */
   more?: HTMLElement[];
-  /** The text of one of these, which is kept as those of the fields are. */
+  /** Reads and restores the text of an input in `more`, which is stored with the texts of the fields. */
   own?: { read: () => string; restore: (text: string) => void };
   /** Called after each input; `text` returns the text of the field at a pointer. */
   onTyped?: (text: (at: string) => string) => void;
@@ -37,7 +37,7 @@ export interface BlankOptions<T> {
   write: (value: unknown) => Promise<T>;
   /** Shows what was written if `isWanted` agrees. Somebody may type into the first field meanwhile. */
   show: (written: T, isWanted: () => boolean, first: BlankField | undefined) => Promise<void>;
-  back: Step;
+  back: BackLink;
 }
 
 /**
@@ -65,24 +65,24 @@ export function showBlank<T>(options: BlankOptions<T>): void {
   let isWritten = false;
   const submit = make("button", { type: "submit", className: "is-primary" }, "Add");
   const cancel = () => {
-    sessionStorage.removeItem(keyOf(id));
+    sessionStorage.removeItem(keyOfBlank(id));
     return back[1]();
   };
   const add = async () => {
-    // It is there, but could not be shown.
+    // The value was added before, but could not be shown.
     if (isWritten) return attempt(back[1]);
     if (!validate(fields)) return;
     const isWanted = watchOpening();
     try {
       const written = await options.write(composeValue(blank.base, fields));
       isWritten = true;
-      sessionStorage.removeItem(keyOf(id));
+      sessionStorage.removeItem(keyOfBlank(id));
       await options.show(written, isWanted, fields[0]);
     } catch (error) {
       if (isWritten) return sayError(error);
       if (!(error instanceof api.Refusal)) throw error;
-      const left = refuse(error.reasons, fields);
-      if (left.length > 0) throw new Error(left.join(" "));
+      const others = refuse(error.reasons, fields);
+      if (others.length > 0) throw new Error(others.join(" "));
       say("Not added");
     }
   };
@@ -98,7 +98,7 @@ export function showBlank<T>(options: BlankOptions<T>): void {
   element.addEventListener("input", () => {
     if (isWritten) return;
     const typed = fields.map(({ described, input }) => [described.at, typedText(input)]);
-    sessionStorage.setItem(keyOf(id), JSON.stringify(Object.fromEntries([...typed, [OWN, own?.read()]])));
+    sessionStorage.setItem(keyOfBlank(id), JSON.stringify(Object.fromEntries([...typed, [OWN, own?.read()]])));
     onTyped?.((at) => fields.find(({ described }) => described.at === at)?.text ?? "");
   });
   element.addEventListener("keydown", (event) => {
@@ -114,9 +114,9 @@ export function showBlank<T>(options: BlankOptions<T>): void {
     element.requestSubmit();
   });
   showView("other", back, heading, about && softText(about), element);
-  const left = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? "{}") as Record<string, string>;
-  if (left[OWN]) own?.restore(left[OWN]);
-  for (const field of fields) field.restore(left[field.described.at] ?? typedText(field.input));
+  const stored = JSON.parse(sessionStorage.getItem(keyOfBlank(id)) ?? "{}") as Record<string, string>;
+  if (stored[OWN]) own?.restore(stored[OWN]);
+  for (const field of fields) field.restore(stored[field.described.at] ?? typedText(field.input));
   element.querySelector<HTMLElement>("input, textarea, select")?.focus();
 }
 
@@ -128,10 +128,10 @@ function refuse(reasons: string[], fields: BlankField[]): string[] {
   return found.filter(({ field }) => !field).map(({ reason }) => reason);
 }
 
-/** Returns the field to which a reason belongs: the one whose key begins it, whose text it quotes, or whose text has the quoted words. */
+/** Returns the field of a reason: it begins with the field's key, quotes the field's text, or quotes a part of that text. */
 function fieldOfReason(reason: string, fields: BlankField[]): BlankField | undefined {
   const quoted = [...reason.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words);
-  // Letters of plain ASCII may be in any text.
+  // A quotation in ASCII may be a key or a word of the message.
   const parts = quoted.filter((words) => /[^\x00-\x7f]/.test(words));
   return (
     fields.find(({ described }) => reason.startsWith(quotedKey(described.at))) ??
@@ -140,7 +140,7 @@ function fieldOfReason(reason: string, fields: BlankField[]): BlankField | undef
   );
 }
 
-/** Marks the fields whose values are missing or wrong, and focuses the first. Returns whether there are none. */
+/** Marks the fields whose values are missing or wrong, and focuses the first of them. Returns whether all values are right. */
 function validate(fields: BlankField[]): boolean {
   const isWrong = ({ described, value }: BlankField) => {
     const isEmpty = value === null || value === "" || (Array.isArray(value) && value.length === 0);

@@ -15,7 +15,7 @@ import { useList } from "./uses";
 
 const LABELS: Record<api.BlockKind, string> = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell", code: "Code" };
 
-/** The levels of headings to choose from. The first is that of the page's title. */
+/** The levels of headings to choose from. Level 1 is that of the page's title. */
 const LEVELS = [2, 3, 4, 5, 6];
 
 /** Names the level of a heading; null stands for a paragraph. */
@@ -28,7 +28,7 @@ const linksTo = (links: api.EntryUse[], ofOne: string, ofSeveral: string) =>
 /** Makes the buttons of the form of a block, whose text is in `field`, and lets Enter split a paragraph. */
 export function blockSection(form: OpenForm, { kind, level, below, links }: api.Block, field: HTMLElement): HTMLElement {
   const input = field.querySelector("textarea");
-  // A text that was refused is not in the file.
+  // While the input is refused, the file has the text before it.
   const text = () => String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
   const add = (added: api.BlockKind) => showNew(added, form, text);
   if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => void add("paragraph").catch(sayError));
@@ -97,13 +97,13 @@ function askAboutLinks(links: api.EntryUse[], { op }: api.BlockEdit, text: strin
   showView("other", ["Back to the form", back], op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`, form);
 }
 
-/** Shows the form of a new block below the one of the form. */
+/** Shows the form of a new block below that of an open form. */
 async function showNew(kind: api.BlockKind, form: OpenForm, text: () => string): Promise<void> {
   const { file, at, fields: [above], block } = form;
-  const isBegun = beginOpening();
+  const isWanted = beginOpening();
   await saveAll();
-  if (!above || !isBegun()) return;
-  // A paragraph that was just split is followed by its other parts.
+  if (!above || !isWanted()) return;
+  // If the paragraph was just split, its parts are blocks of their own, and the new one comes below the last.
   const parts = block?.kind === "paragraph" ? text().split("\n\n") : [text()];
   const last = { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
   const label = LABELS[kind];

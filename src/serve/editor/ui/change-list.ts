@@ -20,7 +20,7 @@ function describeChange(change: Change): string {
   if (kind === "remove" || kind === "delete") return `removed${quoted(was)}`;
   if (kind === "move" || kind === "order") return `from place ${Number(was) + 1} to ${Number(to) + 1}`;
   if (kind === "approve") return "right as it is";
-  // A part that the file may lack.
+  // A mapping was added or removed as a whole.
   if (typeof to === "object" && to !== null) return "added";
   if (typeof was === "object" && was !== null) return "removed";
   if (kind === "level") return `from ${levelName(was as number | null)} to ${levelName(to as number | null)}`;

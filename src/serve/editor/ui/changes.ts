@@ -5,21 +5,20 @@ import { sayError } from "./dom";
 import { Counter } from "./timing";
 import { moveInputs } from "./unsaved";
 
-/** The changes that *Undo* skips, by their numbers, each with the files in which the obstacle lies; null if it may lie in any file. */
+/** The numbers of the changes that *Undo* skips, each with the files whose later changes may be the reason; null for any file. */
 const skipped = new Map<number, string[] | null>();
 /** The number of the newest change that unsaved inputs have followed. */
 let followed: number | undefined;
 const refreshes = new Counter();
 
-/** Called with the changes by `refreshChanges`. */
 let refreshed: (changes: api.Change[]) => void = () => {};
 
-/** Sets the function that brings what shows the changes up to date. */
+/** Sets the function that `refreshChanges` calls with the changes. */
 export function onRefreshedChanges(act: (changes: api.Change[]) => void): void {
   refreshed = act;
 }
 
-/** Reads the changes. Unsaved inputs follow the new ones. */
+/** Reads the changes, and moves unsaved inputs to where the new changes have moved their values. */
 export async function readChanges(): Promise<api.Change[]> {
   const changes = await api.readChanges();
   const before = followed ?? changes[0]?.number ?? 0;
@@ -29,14 +28,14 @@ export async function readChanges(): Promise<api.Change[]> {
 }
 
 /** Returns the change that *Undo* takes back. */
-export const lastOf = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone && !skipped.has(change.number));
+export const changeToUndo = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone && !skipped.has(change.number));
 
-/** Has *Undo* skip a change that can't be taken back, until a change of one of these files was taken back; with null, of any file. */
+/** Has *Undo* skip a change until `retrySkipped` is called with one of `files`, or with any file if they are null. */
 export function skipChange({ number }: api.Change, files: string[] | null): void {
   skipped.set(number, files);
 }
 
-/** Has *Undo* try the changes again that could not be taken back because of a change of these files. */
+/** Lets *Undo* try skipped changes again, after a change of these files was taken back. */
 export function retrySkipped(files: string[]): void {
   for (const [number, obstacles] of skipped) if (!obstacles || obstacles.some((file) => files.includes(file))) skipped.delete(number);
 }

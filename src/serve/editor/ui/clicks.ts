@@ -17,6 +17,7 @@ const MAX_CHOICES = 30;
 
 /** A click, as the script in the page tells it. */
 export interface Click {
+  /** The indices of the clicked marks. */
   indices: number[];
   /** Whether the marks are those of the clicked text itself, not of an element around it. */
   isExact: boolean;
@@ -29,7 +30,7 @@ export interface Click {
 /** Returns the part that a value belongs to: the mapping or list around it. A text in Markdown is a part of its own. */
 const partOf = (at: string) => (at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/")));
 
-/** Lists the parts that these elements show, in reading order. With `inText`, only those that the text of an element shows, unless it shows none. */
+/** Lists the parts that these elements show, in reading order. With `inText`, attributes count only in elements whose text shows no value. */
 function shownParts({ elements, targets, titles }: api.Marks, indices: number[], inText = false): ShownPart[] {
   const parts = new Map<string, ShownPart>();
   for (const index of indices) {
@@ -58,14 +59,14 @@ function partList(parts: ShownPart[]): HTMLElement {
   return make("ul", { className: "list" }, ...items);
 }
 
-/** Saves and leaves the open form. The page outlines what was clicked. */
+/** Saves and leaves the open form. Unlike `leaveForm`, keeps the outline of what was clicked. */
 function leave(): void {
   void saveAll();
   beginOpening();
   opened.form = undefined;
 }
 
-/** Opens the form of the value that was clicked in a text made of values of several parts, or asks which one is meant. */
+/** Opens the form of a clicked value, or asks which one is meant. The clicked text has values of several `parts`; `around` has them all in it. */
 async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clicked: Clicked): Promise<void> {
   const isWanted = beginOpening();
   const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => api.readForm(file, at)));
@@ -80,7 +81,7 @@ async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clic
   showChoices("It is made of several values:", found.length > 0 ? found : parts);
 }
 
-/** Opens the form of what was clicked. The page, where the click was, does not scroll. */
+/** Opens the form of what was clicked. The page does not scroll, as the click was there. */
 async function openPart({ file, at }: api.Target, clicked: Clicked): Promise<void> {
   await openForm(file, at, { scrolls: false, clicked });
 }

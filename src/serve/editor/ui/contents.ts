@@ -62,7 +62,7 @@ function groupValues({ elements, targets, titles, page: { file: ownFile } }: Mar
   const groups = new Map<string, Group>();
   const seen = new Set<number>();
   const isHeading = (tag: string) => /^h[1-6]$/.test(tag);
-  // A table of contents shows the headings before they come: each heading is listed where it stands itself.
+  // A table of contents repeats the headings: each heading is listed at its own place.
   const headings = new Set(elements.filter(({ tag }) => isHeading(tag)).flatMap(({ targets }) => targets));
   let section: Pick<Group, "key" | "label"> = { key: "text", label: "Text" };
   for (const { tag, targets: indices, text: ownText, whole_text: text = ownText } of elements) {

@@ -1,4 +1,4 @@
-/** Helpers for the DOM: making elements, filling the panel, waiting for who uses it, and announcing results in the live region. */
+/** Helpers for the DOM: make elements, fill the panel, wait for the end of a click or of a composed word, and announce results in the live region. */
 
 import { delayed } from "./timing";
 
@@ -20,7 +20,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** What a button does. If it returns a promise, the error of that is announced. */
+/** What a button does. An error that it throws, or rejects with, is announced. */
 export type Action = () => unknown;
 
 /** Makes a button. */
@@ -30,14 +30,14 @@ export const button = (label: string | Child[], act: (event: MouseEvent) => unkn
 /** Makes a row of buttons. */
 export const buttonRow = (...buttons: Child[]) => make("div", { className: "actions" }, ...buttons);
 
-/** Makes a paragraph that stands back. */
+/** Makes a paragraph of subdued text. */
 export const softText = (...words: Child[]) => make("p", { className: "soft" }, ...words);
 
-/** Makes the item of a list that opens something: its name, and below it what it is about, unless that says the same. */
+/** Makes a list item with a button that opens something, labelled as by `twoLines`. */
 export const openerItem = (name: string, about: string, open: Action, properties: Record<string, unknown> = {}, ...more: Child[]) =>
   make("li", {}, button(twoLines(name, about, ...more), open, properties));
 
-/** Makes a name with what it is about below it, unless that says the same. */
+/** Makes a name with `about` below it, unless both are the same. */
 export const twoLines = (name: string, about: string, ...more: Child[]): Child[] => [
   make("span", { dir: "auto" }, name),
   about !== name && make("span", { className: "soft", dir: "auto" }, about),
@@ -59,7 +59,7 @@ export const DOUBLE_CLICK_MS = 500;
 /** When the content of the panel was replaced last. */
 let shownAt = -Infinity;
 
-/** What the panel shows, as far as the rest of the editor asks. A choice is among parts of the page in the frame. */
+/** What the panel shows: `choice` is among parts of the page in the frame, `other` is any view that no code asks for. */
 export type View = "nothing" | "contents" | "form" | "changes" | "choice" | "examples" | "publishing" | "other";
 
 export const shownView = () => (panel().dataset["view"] ?? "nothing") as View;
@@ -68,7 +68,7 @@ export const shownView = () => (panel().dataset["view"] ?? "nothing") as View;
 export const isVacant = (): boolean => ["nothing", "contents"].includes(shownView());
 
 /** Shows something under a heading, with a button that leads back, and focuses the panel. */
-export function showView(view: View, back: Step, heading: string, ...children: Child[]): void {
+export function showView(view: View, back: BackLink, heading: string, ...children: Child[]): void {
   show(view, wayBack(back), make("h1", { dir: "auto" }, heading), ...children);
   panel().focus();
 }
@@ -89,7 +89,7 @@ panel().addEventListener("mousedown", (event) => {
   if (event.detail > 1 && isBeside && performance.now() - shownAt < DOUBLE_CLICK_MS) event.preventDefault();
 });
 
-/** Whether a button of the mouse is pressed. */
+/** Whether a mouse button, a finger or a pen is pressed. */
 let isPressed = false;
 /** The field in which an input method composes a word. */
 let composer: EventTarget | null = null;
@@ -114,7 +114,7 @@ addEventListener("compositionend", () => ((composer = null), setTimeout(release)
 /** Waits until nothing is pressed or composed: a click on an element that is replaced meanwhile would be lost, and so would a word. */
 export const untilIdle = (): Promise<void> => new Promise((resolve) => (isBusy() ? waiting.push(resolve) : resolve()));
 
-/** Whether a key belongs to an input method, such as the Enter that chooses a word. Safari sends that one after the word, with this code. */
+/** Whether a key belongs to an input method, such as the Enter that chooses a word. Safari sends that Enter after the word, with the code 229. */
 export const isOfInputMethod = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;
 
 /** Names a control for `keepFocus`: a field by the pointer of its value, a button by its words. */
@@ -124,8 +124,8 @@ const nameOf = (control: HTMLElement) => control.dataset["at"] ?? control.getAtt
 const hasCursor = (control: HTMLElement): control is HTMLInputElement | HTMLTextAreaElement => "selectionStart" in control && control.selectionStart !== null;
 
 /**
- * Calls `act`, which fills the panel anew, and leaves scroll, cursor and focus where they were: outside of the panel, or on the control with the
- * same name. If several or none have it, the control with the same number is meant. What was unfolded stays so.
+ * Calls `act`, which fills the panel anew, and restores scroll, cursor, focus and unfolded parts. A focus in the panel goes to the only control
+ * with the same name, or else to the control with the same number.
  */
 export function keepFocus(act: () => void): void {
   const controls = () => [...panel().querySelectorAll<HTMLElement>("button, input, select, summary, textarea")];
@@ -145,12 +145,12 @@ export function keepFocus(act: () => void): void {
   panel().scrollTop = scrolled;
 }
 
-/** A way back: its name, and what it does. */
-export type Step = [label: string, go: Action];
+/** A button that leads back. */
+export type BackLink = [label: string, go: Action];
 
-/** Makes the links back, above the content of the panel. */
-export const wayBack = (...steps: Step[]) => {
-  const items = steps.map(([label, go]) => make("li", {}, button(label, go)));
+/** Makes the buttons that lead back, above the content of the panel. */
+export const wayBack = (...links: BackLink[]) => {
+  const items = links.map(([label, go]) => make("li", {}, button(label, go)));
   return make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...items));
 };
 

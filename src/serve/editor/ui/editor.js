@@ -182,8 +182,8 @@
     if (only === document.activeElement && hasCursor(only) && hasCursor(focused)) only.setSelectionRange(focused.selectionStart, focused.selectionEnd);
     panel().scrollTop = scrolled;
   }
-  var wayBack = (...steps) => {
-    const items = steps.map(([label, go]) => make("li", {}, button(label, go)));
+  var wayBack = (...links) => {
+    const items = links.map(([label, go]) => make("li", {}, button(label, go)));
     return make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...items));
   };
   var counted = (number, what) => number === 1 ? `1 ${what}` : `${number} ${what}s`;
@@ -223,11 +223,11 @@
   var submitOrCancel = (submit, cancel) => buttonRow(submit, button("Cancel", cancel));
 
   // src/serve/editor/ui/field-box.ts
-  function fieldBox(input, label, words = "") {
+  function fieldBox(input, label, helpText = "") {
     const { id, required } = input;
     const isSwitch = input.type === "checkbox";
     const name = make("label", { htmlFor: id, dir: "auto" }, isSwitch && input, label);
-    const help = make("p", { className: "help", id: `${id}-help` }, words);
+    const help = make("p", { className: "help", id: `${id}-help` }, helpText);
     const problem = make("p", { className: "problem", id: `${id}-problem` });
     const box = make("div", { className: "field" }, name, !isSwitch && input, help, problem);
     box.classList.toggle("is-switch", isSwitch);
@@ -516,7 +516,7 @@
     followed = Math.max(before, changes[0]?.number ?? 0);
     return changes;
   }
-  var lastOf = (changes) => changes.find((change) => change.undoes === null && !change.is_undone && !skipped.has(change.number));
+  var changeToUndo = (changes) => changes.find((change) => change.undoes === null && !change.is_undone && !skipped.has(change.number));
   function skipChange({ number }, files) {
     skipped.set(number, files);
   }
@@ -604,13 +604,13 @@
   }
   panel().addEventListener("focusin", ({ target }) => {
     const at = target instanceof HTMLElement && !target.closest("form") && target.dataset["at"];
-    if (opened.form && at) opened.form.value = at;
+    if (opened.form && at) opened.form.cursorAt = at;
   });
   function highlight(scrolls) {
     if (!opened.form) return;
     if (scrolls && framePage.hasSaved) return void (scrollsNext = true);
-    const { file, at, value } = opened.form;
-    postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), scrolls });
+    const { file, at, cursorAt } = opened.form;
+    postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, cursorAt), scrolls });
   }
   function openForm(file, at, opening = {}) {
     beginOpening();
@@ -643,7 +643,7 @@
     await untilIdle();
     if (!form || !isLatest() || opened.form !== before || shownView() !== "form") return;
     const isIdle = !hasUnsaved() && isUpToDate() && !panel().contains(document.activeElement);
-    if (isIdle) keepFocus(() => fillPanel(form, before.value, false));
+    if (isIdle) keepFocus(() => fillPanel(form, before.cursorAt, false));
     else if (JSON.stringify(form.item) === JSON.stringify(before.item)) updateNames(form);
   }
   function updateNames({ title, trail }) {
@@ -653,7 +653,7 @@
   }
   function fillPanel(form, at, scrolls, clicked = NOTHING_CLICKED) {
     const from = opened.form?.file === form.file ? opened.form.at : "";
-    opened.form = { ...form, value: at, isCurrent: watchOpening() };
+    opened.form = { ...form, cursorAt: at, isCurrent: watchOpening() };
     views.showForm(opened.form, from, clicked);
     highlight(scrolls);
   }
@@ -679,7 +679,7 @@
     const left = opened.form;
     leaveForm();
     views.showContents();
-    if (!left || !views.focusContent(left.file, left.value)) panel().focus();
+    if (!left || !views.focusContent(left.file, left.cursorAt)) panel().focus();
   }
   async function refreshAfterSaving() {
     tellOtherWindows();
@@ -789,9 +789,9 @@
   }
 
   // src/serve/editor/ui/inputs.ts
-  var ids = 0;
+  var lastId = 0;
   function makeBox(described) {
-    const id = `field-${++ids}`;
+    const id = `field-${++lastId}`;
     const { at, kind, label, help } = described;
     const input = makeInput(described, id);
     input.id = id;
@@ -961,7 +961,7 @@
     /** The value that the page shows. */
     shown;
     timer;
-    /** Whether another field takes the place of this one, which saves nothing any more. */
+    /** Whether another field takes the place of this one, which stops saving. */
     isLeft = false;
     /** Saves the input after the saves that run. */
     save() {
@@ -995,7 +995,7 @@
         void this.save();
       });
     }
-    /** Shows the input that was not saved when the form was open before, and saves it: the reason of its refusal may be gone. */
+    /** Shows an input that the form could not save when it was open before, and tries again to save it. */
     restore() {
       const { described: { at, value }, form: { file }, input } = this;
       const unsaved = findUnsaved(file, at);
@@ -1004,7 +1004,7 @@
       if (value !== unsaved.sent) this.current = unsaved.was;
       void this.save();
     }
-    /** Has the page follow what is typed. Nothing could be shown later in place of an empty text. */
+    /** Has the page show what is typed. An empty text is not shown, as the page could not find it to replace it. */
     showInPage(value) {
       if (this.isLeft || value === void 0 || value === null || value === "" || value === this.shown) return;
       previewValue(this.form.file, this.described.at, this.shown, value);
@@ -1080,7 +1080,7 @@
       });
       this.refuse(`${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`, keepMine, openAgain("Take theirs"));
     }
-    /** Opens the form of the last of the paragraphs that one was split into, with what has been typed since its input `savedText` was read. */
+    /** Opens the form of the last part of a split paragraph, with what was typed there since `savedText` was sent. */
     openLastPart(input, parts, savedText) {
       const { described: { at, label }, form } = this;
       const last = parts.at(-1) ?? "";
@@ -1089,7 +1089,7 @@
       const go = () => goOnTyping(form, { at: lastPart, label, was: last, typed: input.value.slice(start2) }, input.selectionStart - start2);
       this.leaveFor(() => followChange(form, lastPart)).then(go, sayError);
     }
-    /** Saves nothing any more while another field takes the place of this one. */
+    /** Stops saving, and opens the field that takes the place of this one. Goes on saving if that fails. */
     async leaveFor(open) {
       this.isLeft = true;
       this.stopTimer();
@@ -1243,8 +1243,8 @@
       } catch (error) {
         if (isWritten) return sayError(error);
         if (!(error instanceof Refusal)) throw error;
-        const left2 = refuse(error.reasons, fields);
-        if (left2.length > 0) throw new Error(left2.join(" "));
+        const others = refuse(error.reasons, fields);
+        if (others.length > 0) throw new Error(others.join(" "));
         say("Not added");
       }
     };
@@ -1275,9 +1275,9 @@
       element.requestSubmit();
     });
     showView("other", back, heading, about && softText(about), element);
-    const left = JSON.parse(sessionStorage.getItem(keyOfBlank(id)) ?? "{}");
-    if (left[OWN]) own?.restore(left[OWN]);
-    for (const field of fields) field.restore(left[field.described.at] ?? typedText(field.input));
+    const stored = JSON.parse(sessionStorage.getItem(keyOfBlank(id)) ?? "{}");
+    if (stored[OWN]) own?.restore(stored[OWN]);
+    for (const field of fields) field.restore(stored[field.described.at] ?? typedText(field.input));
     element.querySelector("input, textarea, select")?.focus();
   }
   function refuse(reasons, fields) {
@@ -1401,9 +1401,9 @@
   }
   async function showNew(kind, form, text) {
     const { file, at, fields: [above], block } = form;
-    const isBegun2 = beginOpening();
+    const isWanted = beginOpening();
     await saveAll();
-    if (!above || !isBegun2()) return;
+    if (!above || !isWanted()) return;
     const parts = block?.kind === "paragraph" ? text().split("\n\n") : [text()];
     const last = { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
     const label = LABELS[kind];
@@ -1418,10 +1418,10 @@
         const { number } = await changeBlock({ file, ...last, edit: { op: "insert", kind, text: added } });
         return { number, added };
       },
-      show: async ({ number, added }, isWanted, first) => {
+      show: async ({ number, added }, isWanted2, first) => {
         const addedAt = (await readChange(number))?.at ?? at;
         justAdded = { file, at: addedAt };
-        await followChange(form, addedAt, { isWanted }).finally(() => justAdded = void 0);
+        await followChange(form, addedAt, { isWanted: isWanted2 }).finally(() => justAdded = void 0);
         say(`${label}: added`);
         const input = first?.input;
         if (input instanceof HTMLTextAreaElement) goOnTyping(form, { at: addedAt, label, was: added, typed: input.value }, input.selectionStart);
@@ -1662,7 +1662,7 @@
   var undoOne = ({ number }) => enqueue2(async () => undo((await readChanges2()).find((change) => change.number === number && !change.is_undone)));
   var undoLast = () => enqueue2(async () => {
     await saveAll();
-    await undo(lastOf(await readChanges2()));
+    await undo(changeToUndo(await readChanges2()));
   });
   async function undo(change) {
     if (!change) return;
@@ -1692,7 +1692,7 @@
     retrySkipped(change.files);
     if (undone && opened.form?.file === undone.file) {
       opened.form.at = pointerAfterUndo(opened.form.at, undone);
-      opened.form.value = pointerAfterUndo(opened.form.value, undone);
+      opened.form.cursorAt = pointerAfterUndo(opened.form.cursorAt, undone);
     }
     const done = `${change.label}: taken back`;
     if (change.kind === "rename" && isShown) return await followToFormerAddress(undone?.file ?? change.file, String(change.was), done);
@@ -1701,7 +1701,7 @@
     await refreshExamples();
     const open = opened.form;
     const isWanted = watchOpening();
-    if (open && shownView() === "form") await rereadForm(open.file, open.value, { keepsFocus: true }).catch(() => isWanted() && close());
+    if (open && shownView() === "form") await rereadForm(open.file, open.cursorAt, { keepsFocus: true }).catch(() => isWanted() && close());
   }
   async function followToFormerAddress(file, name, done) {
     const left = framePage.route;
@@ -2228,10 +2228,10 @@
       const moved = await readChange((await edit({ op: "move", number: from, to })).number);
       if (moved) movesMade.push(moved);
       const place = Number(moved?.to ?? to);
-      const wasItem = list.number === number;
-      const isShown = await followChange(form, wasItem ? `${at}/${place}` : at, { keepsFocus: true });
+      const isItemForm = list.number === number;
+      const isShown = await followChange(form, isItemForm ? `${at}/${place}` : at, { keepsFocus: true });
       say(`Moved to place ${place + 1}`);
-      if (isShown && (act || !wasItem)) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
+      if (isShown && (act || !isItemForm)) focusMoved(panel().querySelector(isItemForm ? ".place" : `.card[data-number="${place}"]`), act);
     };
     const remove = async () => {
       const { value, label = "" } = items[number] ?? {};
@@ -2397,7 +2397,7 @@
 
   // src/serve/editor/ui/form.ts
   function showForm(form, from, clicked) {
-    const { title, trail, fields, parts, file, list, block, value: at } = form;
+    const { title, trail, fields, parts, file, list, block, cursorAt: at } = form;
     const go = (at2) => openForm(file, at2);
     const sampleOf = ({ at: at2, sample }) => fields.find((field) => field.sample?.at === sample?.at)?.at === at2 ? sample : null;
     const inputs = new Map(fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, form)]));
@@ -2741,9 +2741,9 @@
   var errorsButton = byId("errors");
   var BAR_DELAY_MS = 300;
   onRefreshedChanges((changes) => {
-    const last = lastOf(changes);
-    undoButton.disabled = !last;
-    undoButton.title = last ? `Take back: ${last.label}` : "";
+    const change = changeToUndo(changes);
+    undoButton.disabled = !change;
+    undoButton.title = change ? `Take back: ${change.label}` : "";
     refreshBarLater();
     if (shownView() === "changes") showChanges(changes);
   });

@@ -1,4 +1,4 @@
-/** Entries: lists collections and their entries in order, and shows the form of a new entry, named by its title. */
+/** Entries: lists collections and their entries in order, and shows the form of a new entry. */
 
 import * as api from "./api";
 import { addLabel, isBegun, showBlank, waitForBlank } from "./blank";
@@ -118,13 +118,13 @@ export async function addEntry(collection: string): Promise<void> {
   }, PROPOSAL_DELAY_MS);
   const takeName = (text: string) => {
     isOwn = text !== "";
-    // What was proposed before is late.
+    // A proposal that is under way comes too late.
     proposals.next();
     help.textContent = "A part of the address: letters, digits and hyphens.";
   };
   name.addEventListener("input", () => takeName(name.value));
   const date = make("p", { className: "help" });
-  // The site may be in another time zone than the browser.
+  // The field of the date begins with today, in the time zone of the site.
   const today = String(form.fields.find(({ at }) => at === "/date")?.value ?? "");
   showBlank({
     heading: `New in ${label}`,

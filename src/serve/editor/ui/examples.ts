@@ -5,7 +5,7 @@ import { actionForm, button, buttonRow, counted, keepFocus, make, panel, say, sh
 import { close, refreshAfterSaving, showInPage } from "./open";
 import { openInstead } from "./open-state";
 
-/** The values that are ticked, also while another view is open, by `keyOf`. */
+/** The keys of the values that are ticked. They stay while another view is open. */
 const ticks = new Set<string>();
 const keyOf = (sample: api.ApprovedSample) => JSON.stringify(sample);
 

@@ -14,17 +14,17 @@ export interface FieldBox<I extends Input = Input> {
 }
 
 /** Makes the box of an input. Other elements have ids that begin with that of the input. */
-export function fieldBox<I extends Input>(input: I, label: string, words = ""): FieldBox<I> {
+export function fieldBox<I extends Input>(input: I, label: string, helpText = ""): FieldBox<I> {
   const { id, required } = input;
   const isSwitch = input.type === "checkbox";
   const name = make("label", { htmlFor: id, dir: "auto" }, isSwitch && input, label);
-  const help = make("p", { className: "help", id: `${id}-help` }, words);
+  const help = make("p", { className: "help", id: `${id}-help` }, helpText);
   const problem = make("p", { className: "problem", id: `${id}-problem` });
   const box = make("div", { className: "field" }, name, !isSwitch && input, help, problem);
   box.classList.toggle("is-switch", isSwitch);
   box.classList.toggle("is-required", required);
   input.setAttribute("aria-describedby", `${help.id} ${problem.id}`);
-  // Screen readers say that it is required, but not that it is wrong before it was checked.
+  // Otherwise some screen readers call an empty required input wrong from the start.
   input.setAttribute("aria-invalid", "false");
   const refuse = (reason: string, ...buttons: HTMLElement[]) => {
     problem.replaceChildren(reason, ...(buttons.length > 0 ? [make("span", { className: "actions" }, ...buttons)] : []));

@@ -4,7 +4,7 @@ import * as api from "./api";
 import { addLabel } from "./blank";
 import { blockSection } from "./block";
 import { caretOf, type Clicked } from "./clicked";
-import { button, buttonRow, make, panel, sayError, show, softText, type Step, wayBack } from "./dom";
+import { button, buttonRow, make, panel, sayError, show, softText, type BackLink, wayBack } from "./dom";
 import { askToDelete } from "./delete";
 import { addEntry } from "./entries";
 import { makeField } from "./fields";
@@ -17,11 +17,11 @@ import { showProblems } from "./problems";
 import { askForAddress } from "./rename";
 
 /**
- * Shows a form. The focus goes to the field of its `value`, or else to the button of the part that was open before: the one at `from`, or
- * around it. If there is neither, the focus goes to the first field of an item, or to the panel.
+ * Shows a form after the one at `from`. The focus goes to the field at `cursorAt`, or else to the button of the part with `from` in it, or else to
+ * the first field of an item, or else to the panel.
  */
 export function showForm(form: OpenForm, from: string, clicked: Clicked): void {
-  const { title, trail, fields, parts, file, list, block, value: at } = form;
+  const { title, trail, fields, parts, file, list, block, cursorAt: at } = form;
   const go = (at: string) => openForm(file, at);
   // An example of several values is approved as a whole, below its first field.
   const sampleOf = ({ at, sample }: api.Field) => (fields.find((field) => field.sample?.at === sample?.at)?.at === at ? sample : null);
@@ -36,7 +36,7 @@ export function showForm(form: OpenForm, from: string, clicked: Clicked): void {
   const around = [{ at: "", label: title }, ...trail].slice(0, -1);
   show(
     "form",
-    wayBack(["Contents", close], ...around.map(({ at, label }): Step => [label, () => go(at)])),
+    wayBack(["Contents", close], ...around.map(({ at, label }): BackLink => [label, () => go(at)])),
     make("h1", {}, heading),
     namedByPage(file),
     ...(isList ? [cards(list, inputs, form)] : own.map(({ at }) => inputs.get(at))),
@@ -83,7 +83,7 @@ function showCaret(input: HTMLTextAreaElement, caret: number): void {
   if (field.offsetHeight > panel().clientHeight) field.scrollIntoView({ block: caret < input.value.length / 2 ? "start" : "end" });
 }
 
-/** The time until the pages that read a value are asked for. A build waits for the answer, and often follows at once. */
+/** The time until the pages that read a value are asked for. A build often follows at once, and would wait for the answer. */
 const READERS_DELAY_MS = 500;
 
 /** The most pages that are listed. */

@@ -8,13 +8,13 @@ const frame = byId<HTMLIFrameElement>("frame");
 const pageButton = byId<HTMLButtonElement>("page");
 const look = byId<HTMLButtonElement>("look");
 
-/** The key in the window's storage of the page that was shown last. */
+/** The key of the last shown route in the window's storage. */
 const LAST_ROUTE = "route";
 
 /** The site: its address, and the pictures and collections that forms offer. */
 export let site: api.Site;
 
-/** What the page shows of a part or a value of content. */
+/** A part or a value, with the text by which the page shows it. */
 export interface ShownPart extends api.Target {
   text: string;
 }
@@ -49,7 +49,7 @@ export const isLooking = () => look.getAttribute("aria-pressed") === "true";
 /** Whether the page of an entry is in the frame, and no other one was asked for. */
 export const isInFrame = (file: string) => framePage.marks?.page.file === file && framePage.wanted === undefined;
 
-/** Lets clicks on the page follow its links, or open what was clicked. */
+/** Switches between clicks that follow links and clicks that open what was clicked. */
 export function toggleLooking(): void {
   look.setAttribute("aria-pressed", String(!isLooking()));
   postToPage({ kind: "look", on: isLooking() });
@@ -76,7 +76,7 @@ export async function goToLast(): Promise<void> {
 export function noteLoaded(path: string, isReload: boolean): "same" | "chosen" | "followed" | undefined {
   const route = routeOf(path);
   const { wanted, route: before } = framePage;
-  // The page before may have reloaded in between, which ends the navigation.
+  // The page before may have reloaded in between, which cancels the navigation.
   if (isReload && wanted !== undefined && wanted !== route) {
     goTo(wanted);
     return undefined;
@@ -105,7 +105,7 @@ function labelPage({ title, hidden }: Pick<api.Page, "title" | "hidden">): void 
 
 /** Reads which elements of the page show content, and has the page mark them. Returns whether these are the marks of the shown page. */
 export async function readMarks(): Promise<boolean> {
-  // Another page is loading: its marks are read then.
+  // Another page is loading, and its marks are read once it is there.
   if (framePage.wanted !== undefined && framePage.wanted !== framePage.route) return false;
   const isLatest = readsOfMarks.next();
   framePage.hasSaved = false;

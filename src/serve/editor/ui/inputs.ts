@@ -7,11 +7,11 @@ import { site } from "./frame";
 import { offerPages } from "./pages";
 import { pictureChoice, picturePreview } from "./pictures";
 
-let ids = 0;
+let lastId = 0;
 
 /** Makes the box of a field of a form. */
 export function makeBox(described: api.Field): FieldBox {
-  const id = `field-${++ids}`;
+  const id = `field-${++lastId}`;
   const { at, kind, label, help } = described;
   const input = makeInput(described, id);
   input.id = id;
@@ -70,7 +70,7 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
   }
 }
 
-/** Writes what was typed while a text was being added into the form of the new text. Returns false if another one is open. */
+/** Puts what was typed into the field at `at`. Returns false if the field has not got the focus. */
 export function typeInto(file: string, at: string, text: string, caret: number): boolean {
   const input = document.activeElement;
   if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at || input.dataset["file"] !== file) return false;
@@ -82,7 +82,7 @@ export function typeInto(file: string, at: string, text: string, caret: number):
   return true;
 }
 
-/** Makes one line of pasted lines, as Enter saves and does not break the line. */
+/** Joins pasted lines into one, where Enter saves and does not break the line. */
 export function pasteAsOneLine(input: HTMLTextAreaElement): void {
   input.addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -120,7 +120,7 @@ export function valueOf({ at, kind, value, default: usual, is_optional, is_requi
   const [visible, end] = splitEnd(String(value ?? ""));
   if (has_paragraphs) return input.value.trim() + end;
   if (input.value.includes("\n")) return input.value + end;
-  // White space at an end of one line is not meant, unless the former value has it there.
+  // White space at an end of a single line is a slip, unless the former value has it there.
   const text = /^\s/.test(visible) ? input.value : input.value.trimStart();
   return (/\s$/.test(visible) ? text : text.trimEnd()) + end;
 }
@@ -173,7 +173,7 @@ export function setTyped(input: Input, typed: string): void {
 /** Whether a day, a month or a year is missing in a date, or its year is still being typed. */
 export const isIncompleteDate = (input: Input): boolean => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
 
-/** Returns what the program says about a field, by the label of the field instead of its key, and without the help that the field shows. */
+/** Rewrites what the program says about a field: with its label instead of its key, and without the help, which the field shows already. */
 export const explain = (reason: string, { at, label, help }: api.Field): string =>
   reason.replace(quotedKey(at), label).replace(help ? ` ${api.sentence(help)}` : "", "");
 

@@ -65,7 +65,7 @@ function addButton(list: api.List, number: number, form: OpenForm): HTMLElement 
   return buttonRow(button(addLabel(id), add));
 }
 
-/** The moves made in this window. They tell where an item is by now that a list shows at its former place. */
+/** The moves made in this window. They tell where an item is by now, while the open list still shows its former place. */
 const movesMade: (ItemChange & { file: string })[] = [];
 
 /** Returns an item with what its buttons and keys do. */
@@ -90,10 +90,10 @@ function listItem(list: api.List, number: number, form: OpenForm): ListItem {
     if (moved) movesMade.push(moved);
     const place = Number(moved?.to ?? to);
     // The form of the item itself is open, or else that of the list.
-    const wasItem = list.number === number;
-    const isShown = await followChange(form, wasItem ? `${at}/${place}` : at, { keepsFocus: true });
+    const isItemForm = list.number === number;
+    const isShown = await followChange(form, isItemForm ? `${at}/${place}` : at, { keepsFocus: true });
     say(`Moved to place ${place + 1}`);
-    if (isShown && (act || !wasItem)) focusMoved(panel().querySelector(wasItem ? ".place" : `.card[data-number="${place}"]`), act);
+    if (isShown && (act || !isItemForm)) focusMoved(panel().querySelector(isItemForm ? ".place" : `.card[data-number="${place}"]`), act);
   };
 
   /** Removes the item. The focus goes to the one that takes its place. */
@@ -105,7 +105,7 @@ function listItem(list: api.List, number: number, form: OpenForm): ListItem {
     if (isShown) focusMoved(panel().querySelector(`.card[data-number="${Math.min(number, items.length - 2)}"]`));
   };
 
-  /** Performs an action after saving the fields. If that fails, announces why, and shows a list that somebody else changed. */
+  /** Saves the fields, and performs an action. If the action fails, announces why, and shows the present list if somebody else changed it. */
   const perform = async (act: () => Promise<void>) => {
     await saveAll();
     try {

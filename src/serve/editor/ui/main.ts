@@ -1,7 +1,7 @@
-/** The editor: the bar, the keys, and what follows from the messages of the script in the page. */
+/** The entry point of the editor: the buttons of the bar, the keys, and the messages of `frame.js`, the script in the page. */
 
 import { showChanges } from "./change-list";
-import { lastOf, onRefreshedChanges, readChanges, refreshChanges } from "./changes";
+import { changeToUndo, onRefreshedChanges, readChanges, refreshChanges } from "./changes";
 import { type Click, openClicked } from "./clicks";
 import { byId, isOfInputMethod, isVacant, keepFocus, make, messageOf, panel, sayError, show, shownView } from "./dom";
 import { focusContent, showContents } from "./contents";
@@ -24,20 +24,20 @@ const pageButton = byId("page");
 const undoButton = byId<HTMLButtonElement>("undo");
 const errorsButton = byId("errors");
 
-/** The time from the last change until the bar follows it. */
+/** The time from the last change until the bar is refreshed. */
 const BAR_DELAY_MS = 300;
 
 onRefreshedChanges((changes) => {
-  const last = lastOf(changes);
-  undoButton.disabled = !last;
-  undoButton.title = last ? `Take back: ${last.label}` : "";
+  const change = changeToUndo(changes);
+  undoButton.disabled = !change;
+  undoButton.title = change ? `Take back: ${change.label}` : "";
   refreshBarLater();
   if (shownView() === "changes") showChanges(changes);
 });
 
 /**
- * Brings the pictures and collections, the publish button and the open list of entries up to date, a moment after the page. After a save it also
- * reads the marks, which say whether the page is a draft: a page that looks as before sends no message.
+ * Refreshes the data of the site, the publish button and the open list of entries, a moment after the page. After a save, also refreshes the marks,
+ * which say whether the page is a draft: a page that looks the same afterwards sends no message.
  */
 const refreshBarLater = delayed(() => {
   const reads = [readSite, readPublishState, refreshEntries];
@@ -80,7 +80,7 @@ addEventListener("message", (event: MessageEvent<PageMessage>) => {
   }
 });
 
-/** Follows a page that has been loaded, at a path of the site's origin. */
+/** Brings the editor up to date with a page that was loaded. `path` is that of its URL. */
 function followLoaded(path: string, isReload: boolean): void {
   const loaded = noteLoaded(path, isReload);
   if (!loaded) return;
@@ -91,7 +91,7 @@ function followLoaded(path: string, isReload: boolean): void {
   }
   if (loaded !== "same") {
     closePublished();
-    // What was clicked is on the page before.
+    // The choice is among parts of the page before.
     if (shownView() === "choice") show("nothing");
   }
   refreshAll();
@@ -101,19 +101,19 @@ function followLoaded(path: string, isReload: boolean): void {
 function followErrors(hasErrors: boolean): void {
   const hadErrors = !errorsButton.hidden;
   errorsButton.hidden = !hasErrors;
-  // A page whose file could not be read has no marks, and is the same once it can be.
+  // The page has no marks if its file could not be read, and sends no message once it can be.
   if (!hasErrors && !framePage.marks) refreshAll();
   if (hasErrors || hadErrors) refreshErrors(hasErrors).catch(sayError);
 }
 
-/** Focuses the panel, which shows that until the focus leaves it. */
+/** Focuses the panel, and outlines it until the focus leaves it. */
 function focusPanel(): void {
   panel().classList.add("is-reached");
   panel().addEventListener("blur", () => panel().classList.remove("is-reached"), { once: true });
   panel().focus();
 }
 
-/** Handles a key that was pressed in the editor or in the page, perhaps with Shift. Returns whether it has a meaning. */
+/** Handles a key that was pressed in the editor or in the page. Returns whether it has a meaning. */
 function handleKey(key: string, hasShift: boolean): boolean {
   if (key === "F6") {
     const parts = [() => pageButton.focus(), () => frame.focus(), focusPanel];
@@ -133,7 +133,7 @@ addEventListener("keydown", (event) => {
   if (isOfInputMethod(event)) return;
   const isTyping = event.target instanceof Element && event.target.matches('textarea, input:not([type="checkbox"])');
   const undoes = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isTyping;
-  // The browser would take back what was typed into a field before.
+  // Otherwise the browser would take back what was last typed into some field.
   if (undoes || handleKey(event.key, event.shiftKey)) event.preventDefault();
   if (undoes) undoLast().catch(sayError);
 });
@@ -151,7 +151,7 @@ byId("look").onclick = () => {
   if (shownView() === "contents") keepFocus(showContents);
 };
 
-/** Has a button of the bar save and leave the open form, and call `open` with what is read. */
+/** Has a button of the bar save and leave the open form, and call `open` with the answer of `read`. */
 function opens<T>(id: string, open: (answer: T) => void | Promise<void>, read = async () => undefined as T): void {
   byId(id).onclick = () => void openInstead(read, open).catch(sayError);
 }
@@ -163,7 +163,7 @@ opens("errors", showErrors);
 opens("entries", chooseCollection);
 opens("page", showPages);
 
-// Another window may have changed and published what the bar of this one is about.
+// Another window may have changed something or published meanwhile.
 addEventListener("visibilitychange", () => {
   if (site && !document.hidden) refreshChanges().catch(sayError);
 });

@@ -10,7 +10,7 @@ export interface ListItem {
   number: number;
   /** The number of items in the list. */
   count: number;
-  /** Moves the item some places on from where it is now. `act` is that of the button that was pressed, if one was. */
+  /** Moves the item some places on from where it is now. `act` names the button that was pressed, such as `Move up`. */
   move: (steps: number, act?: string) => Promise<void>;
   /** Removes the item. Absent where the list has no button for it. */
   remove?: () => Promise<void>;
@@ -18,7 +18,7 @@ export interface ListItem {
   isNeeded?: boolean;
 }
 
-/** Moves one after the other, so that each press counts. */
+/** Runs the moves one after the other, so that each press counts. */
 const enqueue = queue();
 /** How many moves wait or run. */
 let unfinished = 0;
@@ -77,7 +77,7 @@ export function moveByKeys(card: HTMLElement, { move }: ListItem): void {
     const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
     if (step === undefined) return;
     event.preventDefault();
-    // A key that is held moves the item no further than is seen.
+    // A held key repeats faster than moves are shown.
     if (!event.repeat || unfinished === 0) void moveNext(() => move(step));
   });
 }
@@ -102,7 +102,7 @@ export function addedParagraphs({ kind, at, label, was, to }: ItemChange): numbe
 
 /**
  * Returns the pointer that the value at `at` has after a change: the items of the changed list, or the texts of the changed Markdown, may get
- * other numbers. Returns `undefined` for a value of an item or a group that is gone.
+ * other numbers. Returns `undefined` for a value of an item or a mapping that is gone.
  */
 export function pointerAfter(at: string, change: ItemChange): string | undefined {
   const { kind, was, to, at: changed, inner_blocks = 0 } = change;

@@ -7,8 +7,8 @@ import { Counter } from "./timing";
 
 /** A form as it was read to be shown. */
 export interface OpenForm extends Form {
-  /** The pointer of the value in whose field the cursor was put last. */
-  value: string;
+  /** The pointer of the value whose field had the cursor last. */
+  cursorAt: string;
   /** Whether nothing was opened or left since the form was shown. */
   isCurrent: () => boolean;
 }
@@ -19,7 +19,7 @@ export const opened = { form: undefined as OpenForm | undefined };
 /** Counts how often something was opened or left. */
 const openings = new Counter();
 
-/** Returns a function that tells whether nothing was opened or left since now. Whoever waits for an answer asks it before showing the answer. */
+/** Returns a function that tells whether nothing was opened or left since this call: an answer that comes later is not shown any more. */
 export const watchOpening = () => openings.watch();
 
 /** Takes note that something is opened or left. Returns a function that tells whether nothing else was since. */

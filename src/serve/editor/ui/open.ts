@@ -9,9 +9,9 @@ import { beginOpening, leaveForm, opened, type OpenForm, watchOpening } from "./
 import { hasUnsaved, saveAll, sends } from "./saves";
 import { Counter } from "./timing";
 
-/** The views that this file shows. They import this file, as they open forms themselves. */
+/** The views that this file shows. `main.ts` connects them, as they import this file. */
 interface Views {
-  /** Shows a form after the one of the same file at `from`, with the cursor in the field of its `value`. */
+  /** Shows a form after the one of the same file at `from`, with the cursor in the field at `cursorAt`. */
   showForm: (form: OpenForm, from: string, clicked: Clicked) => void;
   showContents: () => void;
   /** Focuses a value in the contents. Returns whether it is there. */
@@ -27,7 +27,7 @@ export function connectViews(given: Views): void {
 
 /** Whether the page scrolls to what is open once it is up to date. */
 let scrollsNext = false;
-/** Counts the forms that were read to be opened. A later one replaces an earlier one, and is not brought up to date before it is there. */
+/** Counts the forms that are read to be opened: a later one ends the opening of an earlier one, and a refresh under way. */
 const reads = new Counter();
 
 /**
@@ -45,7 +45,7 @@ export async function refreshMarks(isNew = false): Promise<void> {
 // Escape leads back to the value in whose field the cursor is.
 panel().addEventListener("focusin", ({ target }) => {
   const at = target instanceof HTMLElement && !target.closest("form") && target.dataset["at"];
-  if (opened.form && at) opened.form.value = at;
+  if (opened.form && at) opened.form.cursorAt = at;
 });
 
 /**
@@ -55,8 +55,8 @@ panel().addEventListener("focusin", ({ target }) => {
 function highlight(scrolls: boolean): void {
   if (!opened.form) return;
   if (scrolls && framePage.hasSaved) return void (scrollsNext = true);
-  const { file, at, value } = opened.form;
-  postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, value), scrolls });
+  const { file, at, cursorAt } = opened.form;
+  postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, cursorAt), scrolls });
 }
 
 /** How a form is opened. */
@@ -74,7 +74,7 @@ export function openForm(file: string, at: string, opening: Opening = {}): Promi
   return rereadForm(file, at, opening);
 }
 
-/** Opens a form as `openForm` does, after a change in the form that was open. */
+/** Opens a form after a change in the open one. Unlike `openForm`, this ends no wait: it counts as no opening. */
 export async function rereadForm(file: string, at: string, opening: Opening = {}): Promise<api.Form | undefined> {
   const { scrolls = true, clicked = NOTHING_CLICKED, keepsFocus = false } = opening;
   const [isLatest, isCurrent] = [reads.next(), watchOpening()];
@@ -106,8 +106,8 @@ export async function refreshForm(): Promise<void> {
   await untilIdle();
   if (!form || !isLatest() || opened.form !== before || shownView() !== "form") return;
   const isIdle = !hasUnsaved() && isUpToDate() && !panel().contains(document.activeElement);
-  if (isIdle) keepFocus(() => fillPanel(form, before.value, false));
-  // At the place of an item, another one may stand now.
+  if (isIdle) keepFocus(() => fillPanel(form, before.cursorAt, false));
+  // Another item may stand at this place now, whose names these would be.
   else if (JSON.stringify(form.item) === JSON.stringify(before.item)) updateNames(form);
 }
 
@@ -122,14 +122,14 @@ function updateNames({ title, trail }: api.Form): void {
 /** Shows a form, with the cursor in the field of the value at `at`. */
 function fillPanel(form: api.Form, at: string, scrolls: boolean, clicked = NOTHING_CLICKED): void {
   const from = opened.form?.file === form.file ? opened.form.at : "";
-  opened.form = { ...form, value: at, isCurrent: watchOpening() };
+  opened.form = { ...form, cursorAt: at, isCurrent: watchOpening() };
   views.showForm(opened.form, from, clicked);
   highlight(scrolls);
 }
 
 /**
- * Brings the editor up to date after a change in a form was written. Opens the part at `at` if `isWanted` agrees, or else if nothing was opened since
- * the form was. Returns whether it is shown.
+ * Brings the editor up to date after a change in a form was written. Then opens the part at `at` if `isWanted` agrees: by default, if nothing was
+ * opened since the form was. Returns whether the part is shown.
  */
 export async function followChange(form: OpenForm, at: string, { isWanted = form.isCurrent, keepsFocus = false } = {}): Promise<boolean> {
   await refreshAfterSaving();
@@ -159,7 +159,7 @@ export function close(): void {
   const left = opened.form;
   leaveForm();
   views.showContents();
-  if (!left || !views.focusContent(left.file, left.value)) panel().focus();
+  if (!left || !views.focusContent(left.file, left.cursorAt)) panel().focus();
 }
 
 /** Brings what shows the changes up to date after something was saved. */

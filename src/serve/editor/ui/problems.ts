@@ -11,7 +11,7 @@ import { Counter } from "./timing";
 /** The problems that were found last, without those that somebody has worked on since. */
 let known: PublishProblem[] = [];
 
-/** Takes the problems that the site has now, and shows those of the open form. */
+/** Replaces the known problems, and shows those of the open form. */
 export function setProblems(problems: PublishProblem[]): void {
   known = problems;
   showProblems();
@@ -62,7 +62,7 @@ export async function refreshErrors(hasErrors: boolean): Promise<void> {
 
 export const problemList = (problems: PublishProblem[]) => make("ul", { className: "list" }, ...grouped(problems).map(problemGroup));
 
-/** The most places that are shown at first of problems that say the same. */
+/** The most places of problems that say the same. Further ones are folded. */
 const MAX_PLACES = 5;
 
 /** Groups the problems that say the same. */
@@ -93,7 +93,7 @@ function problemGroup(problems: PublishProblem[]): HTMLElement | false {
   );
 }
 
-/** Makes the item of the place of a problem, with the button that opens it. `name` tells it from other such buttons. */
+/** Makes the item of the place of a problem, with the button that opens it. `name` tells screen readers which button it is. */
 function placeItem({ file, at, place }: PublishProblem, name: string, words: HTMLElement | false = false): HTMLElement {
   return make(
     "li",

@@ -135,7 +135,7 @@ async function publish(): Promise<void> {
   panel().focus();
 }
 
-/** Marks the fields of the author that are missing or wrong, and focuses the first. Returns whether there are none. */
+/** Marks the fields of the author that are missing or wrong, and focuses the first of them. Returns whether all are right. */
 function validate(): boolean {
   for (const { input, refuse } of authorFields) {
     const problem = input.value === "" ? `${input.labels?.[0]?.textContent} is missing.` : "This is no e-mail address.";
@@ -190,13 +190,13 @@ function unsavedNote(): HTMLElement | false {
   return count > 0 && make("p", { className: "problem" }, `${words} `, button("Show", () => byId("unsaved").click(), { className: "opener" }));
 }
 
-/** Makes a message with the output of git below it. */
-function resultBox({ message, said }: { message: string; said: string }, className: string): HTMLElement {
+/** Makes a message with the output of Git below it. */
+function resultBox({ message, said }: api.GitReport, className: string): HTMLElement {
   const words = said !== "" && make("details", { open: true }, make("summary", {}, "What Git said"), make("pre", {}, said));
   return make("div", { className }, make("p", {}, ...withCode(message)), words);
 }
 
-/** Makes code of the commands between backticks. */
+/** Shows the commands between backticks as code. */
 const withCode = (text: string) => text.split("`").map((part, index) => (index % 2 === 1 ? make("code", {}, part) : part));
 
 const FATE_LABELS: Record<api.Fate, string> = { added: "new", removed: "removed", changed: "", moved: "moved", approved: "" };
@@ -236,7 +236,7 @@ function renderRun({ kind, text }: api.WordRun): (Node | string)[] {
   return [words, " "];
 }
 
-/** Makes what to fill in and to correct: the message, the author if Git has none, the problems and the button. */
+/** Makes the end of the form: the message, the author if Git has none, the problems and the button. */
 function publishFields({ count, message, has_author }: api.PublishState): (HTMLElement | false)[] {
   const { problems, author } = panelState;
   const text = panelState.message ?? message;

@@ -57,7 +57,7 @@ function renameForm(file: string, plan: api.RenamePlan, back: Action): HTMLEleme
     }
   };
   const checkLater = delayed(() => {
-    // The form that is sent checks the name itself.
+    // `rename` checks the name itself.
     if (!submit.disabled) void check();
   }, CHECK_DELAY_MS);
   input.addEventListener("input", () => {

@@ -15,5 +15,5 @@ export async function saveAll(): Promise<void> {
 /** Calls `act` after the saves that run. Later saves wait for it, as values of one item are checked together. */
 export const afterSaves = queue();
 
-/** The changes that were sent: a form that was being read when one was may show an older value. */
+/** Counts the changes that are sent: a form that is being read meanwhile may show an older value. */
 export const sends = new Counter();

@@ -17,7 +17,7 @@ const DATE_DELAY_MS = 1500;
 /** The fields by their inputs. */
 const fieldOf = new WeakMap<Element, SavedField>();
 
-/** Takes note that an undo has put the value `to` in place of `was`: the input of its field replaces it from now on. */
+/** Takes note that an undo has put the value `to` in place of `was`: the next save replaces `to`. */
 export function followUndo({ file, at, was, to }: api.Change): void {
   const input = panel().querySelector(`[data-at="${CSS.escape(at)}"][data-file="${CSS.escape(file)}"]`);
   if (input) fieldOf.get(input)?.followUndo(was, to);
@@ -25,7 +25,7 @@ export function followUndo({ file, at, was, to }: api.Change): void {
   if (unsaved?.was === was) storeUnsaved({ ...unsaved, was: to });
 }
 
-/** Goes on with what was typed before the form of a text of Markdown was opened: in its field, or among what is not saved if another one is open. */
+/** Puts what was typed before the form of a text of Markdown was open into its field. If another form is open, stores it as unsaved input. */
 export function goOnTyping(form: api.Form, text: Pick<Unsaved, "at" | "label" | "typed"> & { was: string }, caret: number): void {
   const { file } = form;
   const { at, typed, was } = text;
@@ -47,7 +47,7 @@ export class SavedField {
   /** The value that the page shows. */
   private shown: api.Scalar;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether another field takes the place of this one, which saves nothing any more. */
+  /** Whether another field takes the place of this one, which stops saving. */
   private isLeft = false;
 
   constructor(
@@ -99,7 +99,7 @@ export class SavedField {
     });
   }
 
-  /** Shows the input that was not saved when the form was open before, and saves it: the reason of its refusal may be gone. */
+  /** Shows an input that the form could not save when it was open before, and tries again to save it. */
   private restore(): void {
     const { described: { at, value }, form: { file }, input } = this;
     const unsaved = findUnsaved(file, at);
@@ -110,7 +110,7 @@ export class SavedField {
     void this.save();
   }
 
-  /** Has the page follow what is typed. Nothing could be shown later in place of an empty text. */
+  /** Has the page show what is typed. An empty text is not shown, as the page could not find it to replace it. */
   private showInPage(value: api.Scalar | undefined): void {
     if (this.isLeft || value === undefined || value === null || value === "" || value === this.shown) return;
     previewValue(this.form.file, this.described.at, this.shown, value);
@@ -121,7 +121,7 @@ export class SavedField {
     const { described: { at, kind }, form: { file } } = this;
     this.stopTimer();
     if (this.isLeft) return;
-    // It is saved once it is complete, and refused once the cursor leaves it.
+    // An incomplete date is refused once the cursor leaves the field.
     if (isIncompleteDate(this.input)) {
       pending.delete(this);
       return removeUnsaved(file, at);
@@ -183,7 +183,7 @@ export class SavedField {
   private explainRefusal(error: api.Refusal): void {
     const { described, form: { file } } = this;
     const openAgain = (label: string) => button(label, () => this.leaveFor(() => openForm(file, described.at, { scrolls: false })));
-    // The value must not be written into another item that stands at its place now.
+    // Another item stands at this place now.
     const actions = error.code === "edit-item" ? [openAgain("Show what stands here now")] : [];
     if (!error.current) return this.refuse(explain(error.message, described), ...actions);
     const theirs = error.current.value;
@@ -195,7 +195,7 @@ export class SavedField {
     this.refuse(`${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`, keepMine, openAgain("Take theirs"));
   }
 
-  /** Opens the form of the last of the paragraphs that one was split into, with what has been typed since its input `savedText` was read. */
+  /** Opens the form of the last part of a split paragraph, with what was typed there since `savedText` was sent. */
   private openLastPart(input: HTMLTextAreaElement, parts: string[], savedText: string): void {
     const { described: { at, label }, form } = this;
     const last = parts.at(-1) ?? "";
@@ -205,7 +205,7 @@ export class SavedField {
     this.leaveFor(() => followChange(form, lastPart)).then(go, sayError);
   }
 
-  /** Saves nothing any more while another field takes the place of this one. */
+  /** Stops saving, and opens the field that takes the place of this one. Goes on saving if that fails. */
   private async leaveFor(open: () => Promise<unknown>): Promise<void> {
     this.isLeft = true;
     this.stopTimer();

@@ -1,7 +1,7 @@
 /** Undo: takes back changes, and brings the page and the open form up to date. */
 
 import * as api from "./api";
-import { lastOf, readChanges, retrySkipped, skipChange } from "./changes";
+import { changeToUndo, readChanges, retrySkipped, skipChange } from "./changes";
 import { messageOf, say, shownView } from "./dom";
 import { refreshExamples } from "./examples";
 import { framePage, previewValue } from "./frame";
@@ -25,7 +25,7 @@ export const undoOne = ({ number }: api.Change): Promise<void> =>
 export const undoLast = (): Promise<void> =>
   enqueue(async () => {
     await saveAll();
-    await undo(lastOf(await readChanges()));
+    await undo(changeToUndo(await readChanges()));
   });
 
 async function undo(change: api.Change | undefined): Promise<void> {
@@ -34,11 +34,11 @@ async function undo(change: api.Change | undefined): Promise<void> {
   const isShown = framePage.marks?.page.file === change.file;
   let undone: api.Change | undefined;
   try {
-    // What is typed meanwhile replaces the former value.
+    // Inputs are saved after the undo, and replace the restored value.
     await afterSaves(async () => {
       sends.next();
       const { number } = await api.undoChange(change.number);
-      // What is taken back may be at another place by now.
+      // The undo is a change too, with the place where the value is by now.
       if (number !== null) undone = await api.readChange(number);
       if (undone?.kind !== "set") return;
       // The page shows the restored value. The open form and unsaved inputs replace it from now on.
@@ -50,7 +50,7 @@ async function undo(change: api.Change | undefined): Promise<void> {
   } catch (error) {
     const { code, current } = error instanceof api.Refusal ? error : {};
     const isConflict = current !== undefined;
-    // These may go well at the next attempt.
+    // The next attempt may succeed.
     const isPassing = code === "edit-file-busy" || code === api.NO_ANSWER;
     if (!isPassing) skipChange(change, isConflict || code === "edit-undo" ? change.files : null);
     say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
@@ -60,7 +60,7 @@ async function undo(change: api.Change | undefined): Promise<void> {
   retrySkipped(change.files);
   if (undone && opened.form?.file === undone.file) {
     opened.form.at = pointerAfterUndo(opened.form.at, undone);
-    opened.form.value = pointerAfterUndo(opened.form.value, undone);
+    opened.form.cursorAt = pointerAfterUndo(opened.form.cursorAt, undone);
   }
   const done = `${change.label}: taken back`;
   if (change.kind === "rename" && isShown) return await followToFormerAddress(undone?.file ?? change.file, String(change.was), done);
@@ -70,10 +70,10 @@ async function undo(change: api.Change | undefined): Promise<void> {
   // The part of the open form may be gone with the change.
   const open = opened.form;
   const isWanted = watchOpening();
-  if (open && shownView() === "form") await rereadForm(open.file, open.value, { keepsFocus: true }).catch(() => isWanted() && close());
+  if (open && shownView() === "form") await rereadForm(open.file, open.cursorAt, { keepsFocus: true }).catch(() => isWanted() && close());
 }
 
-/** Opens the page that was shown at its new address once it has its former one again, which ends with `name`. */
+/** Opens the shown page at its former address, which ends with `name`, once the site is built with that. */
 async function followToFormerAddress(file: string, name: string, done: string): Promise<void> {
   const left = framePage.route;
   await waitForEntry({ file, path: left.replace(/[^/]+(?=\/?$)/, name), isBuilt: (page) => page !== null && page !== left, done });

@@ -29,8 +29,8 @@ const PREFIX = "unsaved ";
 const keyOf = (file: string, at: string) => `${PREFIX}${file} ${at}`;
 
 /**
- * Returns the key of what was typed into a form of a new text, item or entry, by the pointers of its fields. If the form is left without *Add* or
- * *Cancel*, or the editor reloads, the texts are there again when the form is opened again. The id of a text or item begins with its file and place.
+ * Returns the key of what was typed into a form of a new text, item or entry: texts by the pointers of the fields. They are shown when the form is
+ * opened again, unless *Add* or *Cancel* ended it. The id of a text or item begins with its file and place.
  */
 export const keyOfBlank = (id: string): string => `new ${id}`;
 
@@ -58,7 +58,7 @@ export function findUnsaved(file: string, at: string): Unsaved | undefined {
  */
 export function moveInputs(change: Change): void {
   const { kind, file, files } = change;
-  // A moved file has its former path before the present one.
+  // A renaming lists the former path of a file before the present one.
   const before = (kind === "rename" && files[files.indexOf(file) - 1]) || file;
   const moved = new Map<string, string>();
   for (const unsaved of listRefused().filter((unsaved) => unsaved.file === before)) {
@@ -78,7 +78,7 @@ export function moveInputs(change: Change): void {
   changed();
 }
 
-/** Sets a value in an item, if it lies in it. */
+/** Sets the value at `pointer` in an item, if the pointer leads into the item. */
 function setInItem(item: ShownItem, pointer: string, value: Scalar): void {
   if (pointer === item.at) item.value = value;
   if (!pointer.startsWith(`${item.at}/`)) return;
@@ -93,8 +93,8 @@ function setInItem(item: ShownItem, pointer: string, value: Scalar): void {
 }
 
 /**
- * Sets a value of a file in the items that are stored with unsaved inputs, and in those of a form, so that they can be changed, moved and removed
- * after it was written.
+ * Sets a value that is written to a file in the stored items and in those of a form: the program changes an item only if the editor has its present
+ * value.
  */
 export function setInItems(file: string, pointer: string, value: Scalar, form?: Form): void {
   for (const unsaved of listUnsaved()) {

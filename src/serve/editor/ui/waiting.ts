@@ -8,8 +8,9 @@ import { beginOpening } from "./open-state";
 import { showErrors } from "./problems";
 import { Counter, pause } from "./timing";
 
-/** The time between two looks whether a page is built, and after how many of them the errors are asked for. */
+/** The time between two looks whether the site is built with the entry. */
 const LOOK_MS = 100;
+/** How many looks come before each question for the errors of the site. */
 const LOOKS_UNTIL_ERRORS = 50;
 
 const endings = new Counter();
@@ -21,7 +22,7 @@ interface AwaitedEntry {
   file: string;
   /** The address to which the page in the frame moves, also if something else is opened meanwhile. */
   path?: string | null;
-  /** Whether the site is built with the entry, by the address of its page, or null if it has none. */
+  /** Whether the site is built with the entry, judged by the route of its page; null if it has none. */
   isBuilt: (page: string | null) => boolean;
   /** What is announced then. */
   done: string;
