@@ -31,8 +31,8 @@
 
   const tell = (message) => window.parent.postMessage(message, editor);
   let isMarked = false; // whether the marks of the page are known
-  let early; // the click before they are
-  const marked = new Map(); // element → the index of its mark, its label, and whether it shows values of content, not a text of a template
+  let early; // the last click before the marks are known
+  const marked = new Map(); // element → its mark: index, label, and whether it shows content, not only text of a template
   let isLooking = false;
 
   const squeeze = (text) => text.split(/[\s\u00a0]+/).filter(Boolean).join(" ");
@@ -53,7 +53,7 @@
     });
   }
 
-  // Shows a value until the page is built with it, where a text says nothing but its former value. React owns the texts of islands.
+  // Shows a value until the page is built with it: replaces texts that are its former value as a whole. React owns the texts of islands.
   function preview({ indices, before, after }) {
     for (const [element, { index }] of marked) {
       if (!indices.includes(index) || element.closest("[data-hydrate]")) continue;
@@ -73,7 +73,7 @@
     for (const [text, { sent }] of previews) text.data = sent;
   }
 
-  // Shows again what is newer than the page, which is built with one of the values that were shown before.
+  // Shows the newest values again where the page is built with older ones.
   function resumePreview() {
     for (const [text, { values }] of previews) {
       const built = values.lastIndexOf(squeeze(text.data));
@@ -125,8 +125,8 @@
     maxWidth: "90vw", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap",
   });
   const MARGIN_PX = 6; // the width of an outline and its distance from the element
-  let over;
-  let current;
+  let over; // the element under the pointer, with its label
+  let current; // the element that was clicked, or that shows the open form
 
   function place(outline, element) {
     if (!element?.isConnected || isLooking) return void (outline.style.display = "none");
@@ -163,8 +163,8 @@
     label.style.top = `${Math.max(4, top - 30)}px`;
   }
 
-  // Finds the element to outline for a form: one that shows the value with the cursor, or else one that shows another of its values. A
-  // heading stands also in lists of links to it.
+  // Finds the element to outline for a form: one that shows the value with the cursor, or else the one around all values of the form, or
+  // else one that shows any of them. Headings come first, and elements in navigation last.
   function findShown({ indices, preferred = [] }) {
     const isSeen = ([element]) => document.body.contains(element) && element.getClientRects().length > 0;
     const shown = [...marked].filter(([, { index }]) => indices.includes(index)).filter(isSeen);
@@ -233,7 +233,7 @@
     over = mark?.isContent ? { element, label: mark.label } : undefined;
     placeAll();
   });
-  // Something else may be below the pointer.
+  // After a scroll, something else may be below the pointer.
   const forgetPointer = () => {
     over = undefined;
     placeAll();
@@ -292,7 +292,7 @@
     const isExact = Boolean(found && marked.has(found.element) && (found.element === target || !hasOwnText));
     const beside = isExact && !found.marks[0].isContent ? contentBeside(found.element) : [];
     const text = squeeze(clickedText ?? target.textContent ?? "").slice(0, 200);
-    // The form is asked for while the outline is drawn.
+    // The editor comes first: it asks for the form while the outline is drawn.
     const indicesOf = (marks = []) => marks.map(({ index }) => index);
     tell({ kind: "select", indices: indicesOf(found?.marks), isExact, beside: indicesOf(beside), text, number });
     current = found?.element ?? target;
@@ -361,7 +361,7 @@
     event.preventDefault();
     const hadErrors = hasErrors;
     hasErrors = event.detail !== "";
-    // What was written by mistake is gone, and the page is again as it was sent.
+    // The values that caused the errors are gone: the page is again as it was sent.
     if (hadErrors && !hasErrors) {
       endPreview();
       previews.clear();

@@ -8,7 +8,7 @@
 const FIXED =
   "script:not([type='application/ld+json' i]), style, link, base, meta[http-equiv], template, noscript, iframe, object, embed, video, audio, " +
   "canvas, textarea, svg, math, [data-hydrate]";
-// Attributes that are only shown or followed. Scripts and style sheets find elements by others.
+// Attributes that are only shown or followed. Scripts and style sheets may find elements by any other attribute.
 const SHOWN = ["alt", "aria-description", "aria-label", "content", "datetime", "dir", "href", "lang", "placeholder", "title"];
 
 const isFixed = (element) => element.localName.includes("-") || element.matches(FIXED);
