@@ -66,8 +66,8 @@ export default function Counter({ value, label, prefix, suffix, delay_ms, durati
 }
 
 /**
- * The share of the width that has no digits yet. The figure is moved there by `translate`, as realigned text would
- * shift the layout.
+ * The share of the final width that the shown digits leave free. `translate` moves the digits to the end of the width;
+ * aligning their text there would be a layout shift.
  */
 function missingShare(shown: number, value: number): number {
   return 1 - String(shown).length / String(value).length;
