@@ -10,9 +10,9 @@ import type { Page } from "playwright-core";
 /** The minified script, as each page parses it anew. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Fails with every violation that axe finds on the page, or in a part of it; with `rules`, only with those of these rules. `what` says what was examined. */
+/** Fails with every violation of `rules`, or of any rule, that axe finds on the page or in a part of it. `what` says what was examined. */
 export async function assertAccessible(page: Page, part = "html", rules?: string[], what = `${part} on ${page.url()}`): Promise<void> {
-  // Evaluated by the debugger, which a page's content security policy does not concern.
+  // `evaluate` runs in spite of the page's content security policy.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const options: axe.RunOptions = { resultTypes: ["violations"], iframes: false, ...(rules && { runOnly: rules }) };
   const run = ([selector, options]: readonly [string, axe.RunOptions]) => (window as unknown as { axe: typeof axe }).axe.run(selector, options);

@@ -51,7 +51,7 @@ const CAROUSELS: Expected[] = [
 const { within: TESTIMONIALS, slides: LAST, restMs: REST_MS, labels: LABELS } = HOME_TESTIMONIALS;
 const { within: CASE_STUDIES } = HOME_CASES;
 
-/** Which of the testimonials a slide is, in words. */
+/** The label of the slide with the number `n`. */
 const position = (n: number) => LABELS.position.replace("{n}", String(n)).replace("{of}", String(LAST));
 
 /** The numbers of the slides that are wholly in view, from the left. */
@@ -66,7 +66,7 @@ function inView(page: Page, within: string): Promise<number[]> {
   });
 }
 
-/** How far the first slide in sight has moved out at the left, as a part of a slide. */
+/** How much of the first visible slide is cut off at the left, from 0 to 1. */
 function offset(page: Page, within: string): Promise<number> {
   return page.locator(`${within} .carousel-list`).first().evaluate((list) => {
     const { left } = list.getBoundingClientRect();
@@ -76,7 +76,7 @@ function offset(page: Page, within: string): Promise<number> {
   });
 }
 
-/** The numbers of `count` slides from the `first` on, where the last is followed by the first. */
+/** The numbers of `count` slides of a loop of `slides`, from the `first` on. */
 const slidesFrom = (first: number, count: number, slides: number) => Array.from({ length: count }, (_, at) => ((first - 1 + at + slides) % slides) + 1);
 
 /** Waits until the carousel is hydrated, with all animations stopped. */
@@ -270,7 +270,7 @@ test("a swipe moves it, round the end too, and it rests after that", () =>
     const seen = [];
     for (const by of [220, 220, -220, -220, -220]) {
       await swipe(page, `${TESTIMONIALS} .carousel-list`, by);
-      // The browser goes on to the next slide by itself.
+      // The browser snaps to the next slide by itself.
       await page.waitForFunction((within) => {
         const list = document.querySelector(`${within} .carousel-list`)?.getBoundingClientRect();
         const slides = [...document.querySelectorAll(`${within} .carousel-slide`)].map((slide) => slide.getBoundingClientRect());

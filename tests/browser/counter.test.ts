@@ -11,7 +11,7 @@ import { assertNoShift, bringIntoView, drawFrame, waitForHydration, visit } from
 const PROPS = islandProps("/", "Counter");
 const FIGURES = PROPS.map(({ prefix, value, suffix }) => `${prefix ?? ""}${value}${suffix ?? ""}`);
 const TARGETS = PROPS.map(({ value }) => value);
-/** Every counter has the same. */
+/** All counters have these times. */
 const { delay_ms: DELAY_MS, duration_ms: DURATION_MS } = PROPS[0] ?? { delay_ms: 0, duration_ms: 0 };
 const COUNTERS = '[data-island="Counter"]';
 
@@ -21,7 +21,7 @@ const values = async (page: Page) => (await page.locator(`${COUNTERS} .counter-v
 async function ready(page: Page) {
   await waitForHydration(page, COUNTERS);
   await page.waitForFunction((counters) => [...document.querySelectorAll(counters)].every((root) => root.hasAttribute("data-hydrated")), COUNTERS);
-  // All of them in view.
+  // Now all counters are in view.
   await bringIntoView(page, ".counters");
 }
 

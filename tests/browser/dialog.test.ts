@@ -19,7 +19,7 @@ const focusIsOn = (page: Page, selector: string) => page.locator(selector).first
 async function open(page: Page) {
   await page.locator(OPENER).first().click();
   await page.locator(`${MODAL}:modal`).waitFor();
-  // Until it has faded in it is half transparent.
+  // The modal is half transparent until it has faded in.
   await page.locator(MODAL).evaluate((dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map((it) => it.finished)));
 }
 
@@ -87,7 +87,7 @@ test("focus stays in it", () =>
     await page.frameLocator(`${MODAL} iframe`).locator("button").waitFor();
     const seen = new Set<string>();
     const focused = async () => {
-      // On its way into a frame of another process it is nowhere.
+      // While the focus moves into a frame of another process, no element has it.
       await page.waitForFunction(() => document.activeElement !== document.body);
       return page.evaluate((modal) => {
         const at = document.activeElement;

@@ -124,7 +124,7 @@ for (const way of WAYS) {
       await way.press(page, "Undo");
       await waitForStatus(page, `${TITLE}: taken back`);
       assert.deepEqual(diff(site), []);
-      // Nobody sees a page that is gone, or one that is not built yet.
+      // The frame shows the former page, once it is built again.
       await frame().waitForURL("**/tides/");
       await waitForText(frame, "The moon pulls");
       assert.deepEqual(missing, []);
@@ -150,7 +150,7 @@ test("an address that is taken is reported, one that a template needs stays, and
     await page.getByText("Nothing was changed.").waitFor();
     await checkAccessibility(page, "address that a template needs");
     assert.deepEqual(diff(site), []);
-    // The page of a folder takes the other pages of the folder along.
+    // With the address of a folder's page, those of the other pages in the folder change.
     for (const button of ["Entries", "Articles", "The year", "Change address…"]) await page.getByRole("button", { name: button, exact: true }).tap();
     await page.getByText("2 addresses change:").waitFor();
     await page.getByLabel("Lead visitors of the 2 old addresses to the new ones").waitFor();

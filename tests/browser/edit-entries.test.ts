@@ -25,7 +25,7 @@ test("an article is a draft named after its title, and its page opens at once", 
     assert.equal(await site.read("content/articles/ebb-flow.md"), ARTICLE);
     await waitForText(frame, "Write here.");
     await page.locator("#ribbon", { hasText: "Draft" }).waitFor();
-    // Its text is changed where it stands.
+    // A click on the new text opens its form.
     await frame().getByText("Write here.").click();
     await page.getByLabel("Paragraph").fill("The water comes and goes.");
     await waitForStatus(page, "Paragraph: saved");
@@ -51,7 +51,7 @@ test("what was typed into a new entry is kept until it is added or cancelled", (
     await choosePage(page, "/tides/");
     await waitForText(frame, "The moon pulls");
     await page.reload();
-    // The page that was shown is shown again.
+    // A reload shows the same page again.
     await waitForText(frame, "The moon pulls");
     await openForm();
     assert.equal(await page.getByLabel("Title").inputValue(), "Ebb & flow");
@@ -152,7 +152,7 @@ test("an entry that others name is deleted once it is said what becomes of them"
     await page.getByText("Choose what becomes of it.").waitFor();
     await checkAccessibility(page, "deletion without a choice");
     const host = page.getByLabel("Harbour Café › Hero › Host", { exact: true });
-    // The template needs a host.
+    // The template fails without a host.
     await host.selectOption("Leave it empty");
     await remove.click();
     await page.getByRole("alert").getByText("not defined").waitFor();
@@ -317,7 +317,7 @@ test("a part that an entry lacks is added once all that it requires is there, an
     await page.keyboard.type("Cambridge");
     await page.getByLabel("Tours").fill("12");
     await page.keyboard.press("Enter");
-    // Each mistake is told at its field.
+    // Each field shows its own mistake.
     for (const name of ["Town", "Tours"]) await page.locator(".field.is-wrong", { has: page.getByLabel(name) }).waitFor();
     assert.deepEqual(site.diff(), []);
     await page.getByLabel("Town").fill("Ely");
@@ -325,7 +325,7 @@ test("a part that an entry lacks is added once all that it requires is there, an
     await page.keyboard.press("Enter");
     await waitForStatus(page, "Added: Guide");
     assert.deepEqual(site.diff(), ["+guide:", "+  town: Ely", "+  tours: 2"]);
-    // What was refused goes with the group.
+    // The refused text is removed with its group.
     await page.getByLabel("Tours").fill("12");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "1 not saved" }).waitFor();

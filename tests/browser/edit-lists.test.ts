@@ -72,7 +72,7 @@ test("what is typed right after Undo replaces the former value", () =>
     const [label, value] = [page.getByLabel("Label", { exact: true }), page.getByLabel("Value", { exact: true })];
     await label.fill("summers");
     await waitForStatus(page, "Label: saved");
-    // The form is read again after Undo, which takes a while here.
+    // After Undo, the form is read again: that takes a while here.
     let isHeld = true;
     await page.route("**/api/form?**", async (route) => {
       await until(() => !isHeld);
@@ -288,7 +288,7 @@ test("a double click on ✕ removes one item, though another one has come under 
     await page.keyboard.press("Alt+ArrowUp");
     await waitForStatus(page, "Moved to place 2");
     assert.deepEqual(await labelsOf(site), ["two", "four", "three"]);
-    // A later click at the same place means what is there then.
+    // A later click at the same place moves the item that is there by then.
     await setClock(page, 1000);
     await again();
     await waitForStatus(page, "Removed, “Undo” brings it back: 1 · two");
@@ -426,7 +426,7 @@ test("an item is added as its neighbours are written, once all that is required 
   withEditedSite(async (site, open) => {
     const { page, frame } = await open();
     await frame().getByText("years", { exact: true }).click();
-    // The form of the neighbour goes at once, so that nobody types into it.
+    // The open form is removed at once, so that nobody types into it.
     const left = await page.getByRole("button", { name: "Add another" }).evaluate((button: HTMLElement) => {
       button.click();
       return document.querySelectorAll("#panel [data-at]").length;

@@ -281,7 +281,7 @@ test("no state of publishing has findings of axe", () =>
       await checkAccessibility(page, "changes");
       await page.locator("#publish-name").fill("Ada");
       await page.locator("#publish-email").fill("nobody@nowhere");
-      // Somebody else is faster than the order.
+      // A file changes just before the request to publish arrives.
       await page.route("**/api/publish", async (route) => {
         if (route.request().method() === "POST") await site.replace("content/contact.yaml", "Monday", "Sunday");
         await route.continue();
@@ -309,7 +309,7 @@ test("only the editor's own page publishes", () =>
     assert.equal(await site.send("POST", "/api/publish", own, "{}"), 400);
     assert.equal(await site.send("POST", "/api/publish/check", own, '{"force":true}'), 400);
     assert.equal(await site.send("GET", "/api/publish", { Host: host }), 401);
-    // An order for changes that nobody has seen.
+    // A request without the digest of the changes publishes nothing.
     await site.replace("content/contact.yaml", "Monday", "Sunday");
     assert.equal(await site.send("POST", "/api/publish", own, order), 200);
     assert.equal(site.git("log", "-1", "--format=%s").trim(), "Begin");

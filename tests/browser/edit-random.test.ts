@@ -13,7 +13,7 @@ import { dice } from "./random";
 import { pause } from "./wait";
 
 const SECONDS = Number(process.env["EDIT_SECONDS"] ?? 5);
-/** The fewest requests that are wrong, as few of them change anything. */
+/** The fewest malformed requests that are sent, however slow the machine is: few of them change anything. */
 const LEAST_REQUESTS = 200;
 const SEED = Number(process.env["EDIT_SEED"] ?? 20_261_123);
 
@@ -75,7 +75,7 @@ test("no accepted change is lost where two windows and a program write the same 
       const number = (answer as { number?: number | null }).number;
       if (status === 200 && typeof number === "number") accepted.add(number);
       else if (status !== 200) refused += 1;
-      // 503: the program wrote the file at each attempt.
+      // 503: the other program wrote the file at each attempt of the editor.
       assert.ok([200, 404, 409, 503].includes(status), `${status}: ${JSON.stringify(answer)}`);
     };
     const end = Date.now() + SECONDS * 1000;
@@ -88,7 +88,7 @@ test("no accepted change is lost where two windows and a program write the same 
         }
         const [file, at, field] = PLACES[roll(PLACES.length)] ?? ["", "", ""];
         const was = (await fieldsOf(site, file, at)).find((known) => known.at === field)?.value ?? null;
-        // Somebody thinks for a while, and others write meanwhile.
+        // Others write between the read and the change.
         if (roll(3) === 0) await pause(roll(30));
         const to = field.endsWith("note") && roll(2) === 0 ? null : `window ${window}, ${count}: ${"text ".repeat(roll(30))}.`;
         await sent("/api/changes", { file, at: field, was, to });
@@ -107,7 +107,7 @@ test("no accepted change is lost where two windows and a program write the same 
     isOver = true;
     await writing;
     assert.deepEqual(ends.filter(({ status }) => status === "rejected"), []);
-    // Each change replaces what the one before it wrote: so none of them was lost in between.
+    // Each change replaces the value that the one before it wrote, so no change was lost.
     const written = ((await ask(site, "/api/changes")).answer as Written[]).reverse();
     const numbers = new Set(written.map(({ number }) => number));
     assert.deepEqual([...accepted].filter((number) => !numbers.has(number)), []);

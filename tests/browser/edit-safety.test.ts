@@ -22,7 +22,7 @@ test("what somebody else wrote meanwhile is never lost", () =>
     assert.ok((await site.read("content/contact.yaml")).includes("hours: Always "));
     await other.page.getByRole("button", { name: "Keep mine" }).click();
     await waitForFileText(site, "content/contact.yaml", "hours: Never ");
-    // Another value of the same file changes beside it.
+    // A change of another value in the file is no conflict.
     await site.replace("content/contact.yaml", "1234", "5678");
     await other.page.getByLabel("Hours").fill("Sometimes");
     await waitForFileText(site, "content/contact.yaml", "hours: Sometimes ");
@@ -39,7 +39,7 @@ test("who types and then takes what somebody else wrote has that in the field", 
     await page.keyboard.type("Never");
     const theirs = page.getByRole("button", { name: "Take theirs" });
     await theirs.waitFor();
-    // The press leaves the field, which sends its text once more. The form is shown once that was refused.
+    // The press takes the focus out of the field, which sends its text again. The form is read after the refusal.
     const refused = page.waitForResponse((response) => response.status() === 409);
     await page.route("**/api/form?**", async (route) => {
       await (await refused).finished();
@@ -63,7 +63,7 @@ test("a value of a list follows its item, and is never written into another one"
     await frame().locator("dd").nth(2).waitFor();
     await label.fill("seasons");
     await waitForStatus(page, "Label: saved");
-    // The label of the new item was the same.
+    // The new item had the same label, and keeps it.
     const moved = ["-  - { value: 9, label: years }", "+  - { value: 1, label: years }", "+  - { value: 9, label: seasons }"];
     assert.deepEqual(site.diff(), moved);
     await label.focus();
@@ -170,11 +170,11 @@ test("hostile requests write nothing", () =>
     assert.equal(await site.send("PUT", "/api/changes", own), 405);
     assert.equal(await site.send("GET", "/nothing", { Host: host }), 401);
     assert.deepEqual(site.diff(), []);
-    // A file that is reached through a link is not written.
+    // A symbolic link is not followed to write a file.
     await cp(site.path("content/contact.yaml"), site.path("elsewhere.yaml"));
     await rm(site.path("content/contact.yaml"));
     await symlink("../elsewhere.yaml", site.path("content/contact.yaml"));
-    // The build may have seen in between that the file was gone.
+    // 404: a build ran while the file was gone.
     assert.ok([404, 500].includes(await post({})));
     assert.ok((await site.read("elsewhere.yaml")).includes("Monday"));
   }));

@@ -60,7 +60,7 @@ test("a form is not brought up to date in the middle of a word", () =>
     await waitForStatus(page, "Value: saved");
     let choose = async (_: string) => {};
     await whileHeld(page, "POST", "undo", () => page.getByRole("button", { name: "Undo" }).click(), async () => {
-      // While the focus is in the form, a build that ends now does not bring it up to date.
+      // With the focus in the form, the end of a build does not refresh it.
       await label.focus();
       await page.keyboard.press("End");
       choose = await compose(page, "にほ");

@@ -47,7 +47,7 @@ test("the page is brought up to date in place or reloaded, and is as a fresh loa
       page.evaluate(() => document.querySelector<HTMLElement>("script[data-content]")?.dataset["content"]);
     for (const [file, from, to, expected] of EDITS) {
       const edit = `${file}: ${to}`;
-      // The page has been fetched once more, to compare the next one with.
+      // The script in the page has fetched the page, which it compares with later ones.
       await until(() => frame().evaluate(() => performance.getEntriesByName(location.href, "resource").length > 0), "the page is known");
       await frame().evaluate(() => {
         const input = document.querySelector("input");
@@ -83,7 +83,7 @@ async function openText(open: () => Promise<Window>): Promise<Window & { field: 
 test("a saved text is shown before the page is built with it, and then as it is built", () =>
   withEditedSite(async (site, open) => {
     const { page, frame, field } = await openText(open);
-    // The page that is built with the text comes once it is let through.
+    // The page with the text arrives after `letThrough`.
     let letThrough = () => {};
     const held = new Promise<void>((resolve) => (letThrough = resolve));
     await page.route(frame().url(), async (route) => {
@@ -102,7 +102,7 @@ test("a saved text is shown before the page is built with it, and then as it is 
 test("the page follows a text while it is typed", () =>
   withEditedSite(async (site, open) => {
     const { page, frame, field } = await openText(open);
-    // Nothing is saved meanwhile.
+    // No change reaches the program.
     await page.route("**/api/changes", () => undefined);
     await field.press("End");
     for (const text of ["Early in spring!", "Early in spring!?"]) {
@@ -120,7 +120,7 @@ test("the page follows a text while it is typed", () =>
 test("a text that is saved while the page is built stays when that page comes", () =>
   withEditedSite(async (_, open) => {
     const { page, frame, field } = await openText(open);
-    // The page with the first text comes after the second text is shown.
+    // The page with the first text arrives after the second text is shown.
     let fetched = 0;
     let letThrough = () => {};
     const held = new Promise<void>((resolve) => (letThrough = resolve));

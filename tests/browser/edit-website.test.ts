@@ -14,7 +14,7 @@ import { EditedSite } from "./edited";
 
 const SITES = [".", "examples/docs", "examples/journal"];
 
-/** The least share of the visible texts that lead to where they come from: to a value, or to a line of a template. Of those without the latter, as many lead to values. */
+/** The least share of the visible texts that lead to a value or a line of a template, and of values among the texts that lead to no line. */
 const SHARE = 0.95;
 
 /** Takes every eighth page and file. */

@@ -587,10 +587,10 @@ test("a date is written once it is complete", () =>
     await frame().locator("img").click();
     const since = page.locator("#panel").getByLabel("Since", { exact: true });
     await since.focus();
-    // From the month to the year.
+    // The arrows go from the month to the year.
     for (const key of ["ArrowRight", "ArrowRight", ..."2020"]) {
       await page.keyboard.press(key);
-      // Longer than it takes until a field is saved.
+      // A pause longer than the delay of other fields' saves.
       await page.waitForTimeout(500);
     }
     await waitForStatus(page, "Since: saved");
@@ -603,10 +603,10 @@ test("a date is written once it is complete", () =>
     await page.keyboard.press("Shift+Tab");
     await page.locator(".problem", { hasText: "This date is not complete" }).waitFor();
     assert.deepEqual(site.diff(), ["-  since: 2019-05-01", "+  since: 2020-05-01"]);
-    // The 3 of a 31st of June is a day of its own, but nobody meant it.
+    // Who types the 31st of June has typed the 3rd after its first digit: this must not stay saved.
     await page.getByRole("button", { name: "Undo" }).click();
     await waitForStatus(page, "Hero › Since: taken back");
-    // Typed before the form shows what the file has again, it replaces that, and is no conflict with it.
+    // A date that is typed before the form shows the restored value replaces it without a conflict.
     await since.fill("2019-06-01");
     await waitForStatus(page, "Since: saved");
     await since.focus();
@@ -669,7 +669,7 @@ test("everything is reached by keyboard alone", () =>
       "+  - { value: 200, label: cups an hour }   # on Sundays",
     ]);
     await waitForText(frame, "cups an hour");
-    // The step above leads back to where one came from, and Escape to the value in the contents.
+    // The button above leads back, with the focus on the part that was left. Escape leads to the value in the contents.
     const isFocused = (selector: string, text: string) =>
       page.waitForFunction(([selector, text]) => document.activeElement?.matches(selector) && document.activeElement.textContent?.includes(text), [selector, text] as const);
     await page.getByRole("navigation").getByRole("button", { name: "Counters" }).focus();
@@ -686,7 +686,7 @@ test("everything is reached by keyboard alone", () =>
     await page.locator("#publish").focus();
     await press("F6");
     await page.waitForFunction(() => document.activeElement?.id === "frame");
-    // With Shift, the other way round.
+    // Shift+F6 goes the other way round.
     for (const next of ["page", "panel"]) {
       await press("Shift+F6");
       await page.waitForFunction((id) => document.activeElement?.id === id, next);

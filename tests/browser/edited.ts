@@ -142,14 +142,14 @@ export const waitForStatus = (page: Page, text: string) =>
 /** Returns what the editor announced since `waitForStatus` found something. */
 export const readAnnounced = (page: Page) => page.evaluate(() => (window as unknown as { announced: string[] }).announced);
 
-/** Sets the time that the editor measures, in milliseconds from now: it stands still from then on, however slow the machine is. */
+/** Stops the clock of the editor, `later` milliseconds from now. */
 export const setClock = (page: Page, later = 0) =>
   page.evaluate((later) => {
     const now = performance.now() + later;
     performance.now = () => now;
   }, later);
 
-/** Clicks where an element is. Returns what clicks there as a double click does, where another one may have taken its place. */
+/** Clicks the middle of a button. Returns a function that clicks the same point again, as the second click of a double click. */
 export async function clickPlace(page: Page, name: string): Promise<() => Promise<void>> {
   const box = await page.getByRole("button", { name, exact: true }).boundingBox();
   assert.ok(box, name);

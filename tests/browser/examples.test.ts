@@ -84,7 +84,7 @@ async function assertSound(page: Page, width: number, name: string) {
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     assert.deepEqual(await overflowing(page), [], `${path} at ${width} pixels, ${scheme}`);
-    // The dark page differs in its colours alone, and these are the same at every width. A tablet has no menu of its own.
+    // The dark page differs in its colours only, so one width is enough. A tablet has the menu of another width.
     if (scheme === "light" && width !== 768) await assertAccessible(page, "html");
     if (scheme === "dark" && width === 768) await assertAccessible(page, "html", ["color-contrast"]);
     if (process.env["SCREENSHOTS"]) {
@@ -93,7 +93,7 @@ async function assertSound(page: Page, width: number, name: string) {
   }
 }
 
-/** Fails if the first key does not lead to the text, or one of the next ones reaches something that is not marked. */
+/** Fails if the first Tab does not lead to the link to the text, or if the focus is not outlined after a later one. */
 async function assertKeyboard(page: Page) {
   for (let key = 1; key <= 12; key += 1) {
     await page.keyboard.press("Tab");

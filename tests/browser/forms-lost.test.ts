@@ -15,7 +15,7 @@ import { dice } from "./random";
 const SUBMISSIONS = Number(process.env["FORMS_SUBMISSIONS"] ?? 40);
 const SEED = Number(process.env["FORMS_SEED"] ?? 20240101);
 
-/** The submissions of one browser profile. A request that hangs when its page is left occupies one of the few connections of a browser. */
+/** The submissions of one browser profile: a request that hangs when its page is left occupies one of a browser's few connections. */
 const SUBMISSIONS_PER_PROFILE = 5;
 
 const JSON_POST_FAULTS = ["", "", "refuse", "status", "preflight", "cut", "hang"] as const;
@@ -38,7 +38,7 @@ function submissions(): Submission[] {
   return Array.from({ length: SUBMISSIONS }, (_, index) => {
     const [jsonPost, formPost, turn] = [choose(JSON_POST_FAULTS), choose(FORM_POST_FAULTS), choose(TURNS)];
     const again = choose([true, false, false, false]);
-    // Two tabs meet only over a submission that is on its way.
+    // Two tabs compete only for a submission that is being sent.
     return { name: `Submission ${index + 1}`, jsonPost, formPost: turn === "two tabs" ? "hang" : formPost, turn, again };
   });
 }
@@ -76,7 +76,7 @@ function isUnknowable({ formPost, turn, again }: Submission): boolean {
   return again || ["cut", "part", "garble", "lost"].includes(formPost) || ["reload", "reload at once", "close"].includes(turn);
 }
 
-/** One submission in the form on the page, and the visits that follow, until nothing is left of it. */
+/** Makes a submission on the page, then further visits until it is no longer stored. */
 async function run(visitor: Visitor, first: Page, submission: Submission): Promise<Page> {
   const { mock, context, tab } = visitor;
   const { name, jsonPost, formPost, turn, again } = submission;
@@ -161,7 +161,7 @@ async function press(page: Page) {
   await page.locator("#enquiry-form button[type=submit]").evaluate((button) => (button as HTMLButtonElement).click());
 }
 
-/** Waits until the attempt has ended. Requests that hang are given their time. */
+/** Waits until the attempt has ended. With `hangs`, lets its timeouts pass. */
 async function waitUntilOver(page: Page, hangs: boolean) {
   await eventually(async () => {
     const is = await page.evaluate(() => document.querySelector("#enquiry-form [aria-disabled]") === null);

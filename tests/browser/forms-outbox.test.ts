@@ -93,7 +93,7 @@ test("offline: it is sent once the browser is online again", () =>
     const form = await subscribe(page);
     await form.waitUntilIdle();
     assert.equal((await storedKeys(page)).length, 1);
-    // At once: no time passes any more.
+    // The submission is sent at once: the clock stands still.
     await page.clock.pauseAt(NEW_YEAR.getTime() + 600_000);
     await context.setOffline(false);
     await waitUntilSent(page);
@@ -137,7 +137,7 @@ for (const locks of ["Web Locks", "their fallback"]) {
         const form = await subscribe(first);
         await mock.until(1);
         const second = await tab("/AboutUs/");
-        // By then it has looked for what is left.
+        // By then the second tab has looked for pending submissions.
         await second.waitForLoadState("networkidle");
         assert.equal((await mock.posts()).length, 1, "the second tab leaves alone what the first is sending");
         await first.clock.fastForward(TIMEOUT_MS);
@@ -230,7 +230,7 @@ test("an entry that is no submission is not sent", () =>
 test("a form may say that it failed, and ask on the next visit", async () => {
   const root = await mkdtemp(join(tmpdir(), "forms-"));
   for (const folder of ["content", "templates", "islands", "public", ".site"]) {
-    // The last is the cache of builds; without it this test is slow.
+    // `.site` is the cache of builds; without it this test is slow.
     await cp(folder, join(root, folder), { recursive: true }).catch(() => assert.equal(folder, ".site"));
   }
   for (const name of ["package.json", "package-lock.json", "tsconfig.json"]) {

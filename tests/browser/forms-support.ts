@@ -32,7 +32,7 @@ export interface Received {
 
 type Rows = Record<string, Record<string, string>[]>;
 
-/** A fault of the mock endpoints; without `fault`, they are only slow, or as usual. */
+/** A fault of the mock endpoints. Without `fault`, they answer as usual, after `delay`. */
 export interface FaultRule {
   endpoint?: string;
   fault?: string;

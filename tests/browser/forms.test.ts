@@ -44,7 +44,7 @@ for (const [name, { page: path, modal, rules }] of Object.entries(REQUIRED)) {
         delete all[field];
         assert.deepEqual(await form.messages(), all, `editing ${field} clears its own message only`);
         assert.equal(await input.getAttribute("aria-invalid"), null);
-        // One field short, the form still sends nothing.
+        // With one required field empty, the form still sends nothing.
         if (Object.keys(all).length > 0) {
           await form.submit();
           await eventually(async () => assert.deepEqual(await form.messages(), all));
@@ -199,7 +199,7 @@ for (const form of [CAREERS, ENQUIRY]) {
         assert.equal(await page.locator("[role=alert]").count(), 0, "the visitor is told nothing");
         assert.equal((await storedKeys(page)).length, 1, "what was written is kept");
 
-        // Once more, with success: the JSON is not sent twice.
+        // The second attempt succeeds, and does not send the JSON again.
         await mock.clearFaults();
         await modal.submit();
         await waitForThanks(page);
@@ -290,7 +290,7 @@ test("R-FORM-02 newsletter: a failure stops the spinner, is logged, and nothing 
     await form.submit();
     await form.waitUntilSending();
     await mock.until(1);
-    // R-FORM-06: while it is sent, it is not sent again.
+    // R-FORM-06: a form that is being sent is not sent again.
     await form.button.click({ force: true });
     await form.field("emailId").press("Enter");
     await page.clock.runFor((deliveriesOf("/Privyr/", "newsletter")[0]?.timeout_ms ?? 0) - 1);
@@ -355,7 +355,7 @@ test("R-FORM-06: a keyboard alone opens, fills, sends and closes", () =>
     await page.locator('[data-opens="tours-dialog"]').first().focus();
     await page.keyboard.press("Enter");
     await page.locator("#tours-dialog dialog.dialog-form:modal").waitFor();
-    // From the close icon on.
+    // Tab goes on from the close button.
     await page.locator("#tours-dialog .dialog-form .dialog-close").focus();
     await page.keyboard.press("Tab");
     await page.keyboard.type("Ada");

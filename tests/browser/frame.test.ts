@@ -178,7 +178,7 @@ test("each service's tab shows its tagline and picture under the mouse and on fo
         }),
       );
     const assertOnly = (chosen: number) => waitUntilEqual(page, look, [0, 1, 2].map((at) => [at === chosen, at === chosen, at === chosen]));
-    // The first, before one is chosen.
+    // The first tab is shown before one is chosen.
     await assertOnly(0);
     for (const at of [1, 2, 0]) {
       await tabs.nth(at).hover();

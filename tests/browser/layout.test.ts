@@ -85,7 +85,7 @@ async function unreadable(page: Page, within = "body"): Promise<string[]> {
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const text = node.textContent?.trim() ?? "";
       const element = node.parentElement;
-      // What only screen readers read, what a control opens, and what is drawn or typed.
+      // Texts that only screen readers read, that a control opens, or that are drawn or typed.
       const apart = "script, style, template, noscript, svg, dialog, form, iframe, option, .visually-hidden, .skip-link, .site-menu, [popover], .typed, .menu-button, .chat-link, .stars, .honeypot, video, details:not([open]) > :not(summary), [hidden]";
       if (!text || !element || element.closest(apart)) {
         continue;

@@ -348,7 +348,7 @@ test("below a path all of it is found", () =>
   }));
 
 test("without scripts the page is whole", () =>
-  // The browser tells of the preloads that it then has no use for.
+  // The browser reports preloads of modules that it does not run.
   open("/", { scripts: false, expects: [/request failed.*csp/] }, async (page) => {
     await page.getByText("The panel's own HTML.").waitFor();
     await page.getByText("Some rich text.").waitFor();

@@ -61,7 +61,7 @@ const OLD_ADDRESSES = [
   ["/#/Nowhere", "/Nowhere/"],
   ["/#//other.example/x", "/other.example/x/"],
   ["/#/\\other.example", "/other.example/"],
-  // These are no old ones.
+  // These addresses are not old.
   ["/", "/"],
   ["/#faq", "/#faq"],
 ] as const;
@@ -79,7 +79,7 @@ test("an old address leads to its page before the home page is seen", () =>
     });
     for (const [from, to] of OLD_ADDRESSES) {
       sawHome = false;
-      // By way of no page, or a mere change of the fragment would load nothing.
+      // From `about:blank`: on the same page, a change of the fragment alone would load nothing.
       await page.goto("about:blank");
       await page.goto(from).catch((error: unknown) => assert.match(String(error), /interrupted|ERR_ABORTED/));
       await page.waitForURL((url) => !url.hash.startsWith("#/"));
@@ -136,7 +136,7 @@ const SCROLL_IDS = {
   "/WorkWithUs": ["workculture", "companyvibe", "whyjoinus", "welookfor", "eagleattitude"],
 };
 
-/** How far the middle of an element is from the middle of the screen, or of where the page's ends let it be. */
+/** How far the page is scrolled from where an element's middle is nearest to the middle of the screen, in pixels. */
 const distance = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((element) => {
     const box = element.getBoundingClientRect();
@@ -160,7 +160,7 @@ for (const [path, ids] of Object.entries(SCROLL_IDS)) {
     visit(path, { width: 992, reducedMotion: true }, async (page) => {
       for (const id of ids) {
         await page.goto(`${path}?id=${id}`);
-        // The script that scrolls comes after the first paint.
+        // The script that scrolls runs after the first paint.
         await page.waitForFunction(() => scrollY > 0);
         await waitUntilStill(page);
         assert.ok((await distance(page, id)) < 3, `${id} is ${await distance(page, id)} pixels off`);
@@ -200,7 +200,7 @@ test("it scrolls there smoothly, and jumps with reduced motion", async () => {
 test("without a query the page opens at its top; an id works as a fragment too", async () => {
   await visit("/AboutUs/", { reducedMotion: true }, async (page) => {
     assert.equal(await page.evaluate(() => scrollY), 0);
-    // By way of no page, or a mere change of the fragment would load nothing.
+    // From `about:blank`: on the same page, a change of the fragment alone would load nothing.
     await page.goto("about:blank");
     await page.goto("/AboutUs/#meetourteam");
     await waitUntilStill(page);

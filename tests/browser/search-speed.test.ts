@@ -12,7 +12,7 @@ import { serve } from "./server";
 import { Tab } from "./tab";
 import { until } from "./wait";
 
-/** What the dialog may cost before the first letter, and the scripts in it, in bytes as they travel. */
+/** The compressed bytes that the dialog may load before the first letter, and those of its scripts. */
 const MAX_BYTES_BEFORE_LETTER = 100_000;
 const MAX_SCRIPT_BYTES = 15_000;
 /** From a letter to the first result on a slow phone. The aim is 200, and a busy machine takes longer. */
@@ -21,7 +21,7 @@ const MILLISECONDS_BETWEEN_LETTERS = 120;
 /** How often it is measured, until it is fast enough: what else the machine does can only slow it down. */
 const MAX_ROUNDS = 3;
 
-/** A thousand pages of a natural spread of 20,000 words, some 700 a page. */
+/** A thousand pages of some 700 words each, from 20,000 words with natural frequencies. */
 function manyPages(): Record<string, string> {
   const next = dice(1);
   const syllables = "ba ce di fo gu ha je ki lo mu na pe qui ro su ta ve wi xo zu bel cor dan fir gos lin mer nos par ter".split(" ");

@@ -126,7 +126,7 @@ test("a click beside the dialog closes it, and one on a result of the same page 
 });
 
 for (const { language, path, searches, said, title } of [
-  // The excerpt has marks unless all words are those of the title.
+  // The excerpt has no marks if the title has all words.
   { language: "German", path: "vertrag", searches: [["vertrag", ".search-excerpt mark"], ["GROSSE", ".search-excerpt"]], said: "1 Seite", title: "Größe und Gewicht" },
   { language: "Tamil", path: "kadal", searches: [["கடல்", ".search-excerpt mark"]], said: "1 page", title: "பயணம்" },
 ] as const) {
