@@ -16,7 +16,7 @@ export interface Target extends Part {
 export type TextSource = { file: string; line: number } | { collection: string };
 
 /** An element of the page that shows values. */
-export interface Marked {
+export interface MarkedElement {
   tag: string;
   number: number;
   text: string;
@@ -33,7 +33,7 @@ export interface Marked {
 export interface Marks {
   /** Whether the texts of the page could be traced to their values. */
   is_traced: boolean;
-  elements: Marked[];
+  elements: MarkedElement[];
   /** Whether some of the values are only examples so far. */
   has_samples: boolean;
   targets: Target[];

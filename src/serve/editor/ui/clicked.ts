@@ -2,14 +2,14 @@
 
 import type { Field, Form } from "./api";
 
-/** What was clicked in the page: the text of the element, and the number in it, as they are written there. */
-export interface Clicked {
+/** The text of the element that was clicked in the page, and the number in it that was clicked, as they are written there. */
+export interface ClickedText {
   text: string;
   number: string;
 }
 
 /** What was clicked if a form is opened from the panel. */
-export const NOTHING_CLICKED: Clicked = { text: "", number: "" };
+export const NOTHING_CLICKED: ClickedText = { text: "", number: "" };
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
@@ -17,7 +17,7 @@ const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu
  * Returns the pointer of the field that was clicked: of the only one whose value has the clicked number or words, or else `at`.
  * An element may show several values, such as a link with its words, or a number with the unit that follows it.
  */
-export function fieldOfClick({ fields }: Form, at: string, { text, number }: Clicked): string {
+export function fieldOfClick({ fields }: Form, at: string, { text, number }: ClickedText): string {
   const digits = number.replace(/\D/g, "");
   const hasDigits = (field: Field) => {
     const own = lettersOf(String(field.value ?? ""));
@@ -40,10 +40,11 @@ export function fieldsOfText(fields: Field[], text: string): Field[] {
 const SOUGHT_LETTERS = 20;
 
 /** Returns the place of the cursor in a value: at the end of the paragraph that was clicked, or else at the end of the value. */
-export function caretOf(value: string, { text }: Clicked): number {
-  const places = [...value.matchAll(/[\p{L}\p{N}]/gu)];
+export function caretOf(value: string, { text }: ClickedText): number {
+  // As a letter may have two UTF-16 units, each unit has its place.
+  const places = [...value.matchAll(/[\p{L}\p{N}]/gu)].flatMap(({ 0: letter, index }) => lettersOf(letter).split("").map(() => index));
   const letters = lettersOf(text).slice(0, SOUGHT_LETTERS);
-  const found = places.map(({ 0: letter }) => letter.toLowerCase()).join("").indexOf(letters);
-  const end = letters === "" || found < 0 ? -1 : value.indexOf("\n\n", places[found]?.index);
+  const found = lettersOf(value).indexOf(letters);
+  const end = letters === "" || found < 0 ? -1 : value.indexOf("\n\n", places[found]);
   return end < 0 ? value.length : end;
 }

@@ -1,7 +1,7 @@
 /** Clicks on the page: opens the form of what was clicked, asks what is meant, or says why it can't be changed. */
 
 import * as api from "./api";
-import { type Clicked, fieldsOfText } from "./clicked";
+import { type ClickedText, fieldsOfText } from "./clicked";
 import { button, buttonRow, make, openerItem, say, shorten, showView, softText } from "./dom";
 import { showEntries } from "./entries";
 import { framePage, type ShownPart, site } from "./frame";
@@ -67,7 +67,7 @@ function leave(): void {
 }
 
 /** Opens the form of a clicked value, or asks which one is meant. The clicked text has values of several `parts`; `around` has them all in it. */
-async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clicked: Clicked): Promise<void> {
+async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clicked: ClickedText): Promise<void> {
   const isWanted = beginOpening();
   const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => api.readForm(file, at)));
   if (!isWanted()) return;
@@ -82,7 +82,7 @@ async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clic
 }
 
 /** Opens the form of what was clicked. The page does not scroll, as the click was there. */
-async function openPart({ file, at }: api.Target, clicked: Clicked): Promise<void> {
+async function openPart({ file, at }: api.Target, clicked: ClickedText): Promise<void> {
   await openForm(file, at, { scrolls: false, clicked });
 }
 

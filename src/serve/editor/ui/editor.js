@@ -553,10 +553,10 @@
   }
   var SOUGHT_LETTERS = 20;
   function caretOf(value, { text }) {
-    const places = [...value.matchAll(/[\p{L}\p{N}]/gu)];
+    const places = [...value.matchAll(/[\p{L}\p{N}]/gu)].flatMap(({ 0: letter, index }) => lettersOf(letter).split("").map(() => index));
     const letters = lettersOf(text).slice(0, SOUGHT_LETTERS);
-    const found = places.map(({ 0: letter }) => letter.toLowerCase()).join("").indexOf(letters);
-    const end = letters === "" || found < 0 ? -1 : value.indexOf("\n\n", places[found]?.index);
+    const found = lettersOf(value).indexOf(letters);
+    const end = letters === "" || found < 0 ? -1 : value.indexOf("\n\n", places[found]);
     return end < 0 ? value.length : end;
   }
 

@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { addLabel } from "./blank";
 import { blockSection } from "./block";
-import { caretOf, type Clicked } from "./clicked";
+import { caretOf, type ClickedText } from "./clicked";
 import { button, buttonRow, make, panel, sayError, show, softText, type BackLink, wayBack } from "./dom";
 import { askToDelete } from "./delete";
 import { addEntry } from "./entries";
@@ -20,7 +20,7 @@ import { askForAddress } from "./rename";
  * Shows a form after the one at `from`. The focus goes to the field at `cursorAt`, or else to the button of the part with `from` in it, or else to
  * the first field of an item, or else to the panel.
  */
-export function showForm(form: OpenForm, from: string, clicked: Clicked): void {
+export function showForm(form: OpenForm, from: string, clicked: ClickedText): void {
   const { title, trail, fields, parts, file, list, block, cursorAt: at } = form;
   const go = (at: string) => openForm(file, at);
   // An example of several values is approved as a whole, below its first field.

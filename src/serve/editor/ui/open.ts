@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { refreshChanges, tellOtherWindows } from "./changes";
-import { type Clicked, fieldOfClick, NOTHING_CLICKED } from "./clicked";
+import { type ClickedText, fieldOfClick, NOTHING_CLICKED } from "./clicked";
 import { isVacant, keepFocus, panel, shownView, untilIdle } from "./dom";
 import { elementsShowing, framePage, goTo, postToPage, readMarks } from "./frame";
 import { beginOpening, leaveForm, opened, type OpenForm, watchOpening } from "./open-state";
@@ -12,7 +12,7 @@ import { Counter } from "./timing";
 /** The views that this file shows. `main.ts` connects them, as they import this file. */
 interface Views {
   /** Shows a form after the one of the same file at `from`, with the cursor in the field at `cursorAt`. */
-  showForm: (form: OpenForm, from: string, clicked: Clicked) => void;
+  showForm: (form: OpenForm, from: string, clicked: ClickedText) => void;
   showContents: () => void;
   /** Focuses a value in the contents. Returns whether it is there. */
   focusContent: (file: string, at: string) => boolean;
@@ -63,7 +63,7 @@ function highlight(scrolls: boolean): void {
 interface Opening {
   /** Whether the page scrolls to what shows the form. */
   scrolls?: boolean;
-  clicked?: Clicked;
+  clicked?: ClickedText;
   /** Whether the cursor stays where it is. */
   keepsFocus?: boolean;
 }
