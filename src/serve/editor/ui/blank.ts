@@ -1,7 +1,7 @@
 /** The form of a new entry or item. Nothing is written before *Add* is pressed and every required field has a value. */
 
 import * as api from "./api";
-import { type Action, actionForm, attempt, isOfInputMethod, make, panel, say, sayError, show, showView, softText, type BackLink, submitOrCancel } from "./dom";
+import { type Action, actionForm, attempt, isOfInputMethod, make, panel, say, sayError, show, showView, softText, submitOrCancel, type WayBack } from "./dom";
 import { BlankField, isRequired } from "./fields";
 import { explain, explainInvalid, pasteAsOneLine, quotedKey, typedText } from "./inputs";
 import { stepsOf } from "./moves";
@@ -37,7 +37,7 @@ export interface BlankOptions<T> {
   write: (value: unknown) => Promise<T>;
   /** Shows what was written if `isWanted` agrees. Somebody may type into the first field meanwhile. */
   show: (written: T, isWanted: () => boolean, first: BlankField | undefined) => Promise<void>;
-  back: BackLink;
+  back: WayBack;
 }
 
 /**

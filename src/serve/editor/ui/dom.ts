@@ -68,7 +68,7 @@ export const shownView = () => (panel().dataset["view"] ?? "nothing") as View;
 export const isVacant = (): boolean => ["nothing", "contents"].includes(shownView());
 
 /** Shows something under a heading, with a button that leads back, and focuses the panel. */
-export function showView(view: View, back: BackLink, heading: string, ...children: Child[]): void {
+export function showView(view: View, back: WayBack, heading: string, ...children: Child[]): void {
   show(view, wayBack(back), make("h1", { dir: "auto" }, heading), ...children);
   panel().focus();
 }
@@ -145,12 +145,12 @@ export function keepFocus(act: () => void): void {
   panel().scrollTop = scrolled;
 }
 
-/** A button that leads back. */
-export type BackLink = [label: string, go: Action];
+/** The label of a button that leads back, and what it does. */
+export type WayBack = [label: string, go: Action];
 
 /** Makes the buttons that lead back, above the content of the panel. */
-export const wayBack = (...links: BackLink[]) => {
-  const items = links.map(([label, go]) => make("li", {}, button(label, go)));
+export const wayBack = (...ways: WayBack[]) => {
+  const items = ways.map(([label, go]) => make("li", {}, button(label, go)));
   return make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...items));
 };
 

@@ -182,8 +182,8 @@
     if (only === document.activeElement && hasCursor(only) && hasCursor(focused)) only.setSelectionRange(focused.selectionStart, focused.selectionEnd);
     panel().scrollTop = scrolled;
   }
-  var wayBack = (...links) => {
-    const items = links.map(([label, go]) => make("li", {}, button(label, go)));
+  var wayBack = (...ways) => {
+    const items = ways.map(([label, go]) => make("li", {}, button(label, go)));
     return make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...items));
   };
   var counted = (number, what) => number === 1 ? `1 ${what}` : `${number} ${what}s`;

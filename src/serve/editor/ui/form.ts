@@ -4,7 +4,7 @@ import * as api from "./api";
 import { addLabel } from "./blank";
 import { blockSection } from "./block";
 import { caretOf, type ClickedText } from "./clicked";
-import { button, buttonRow, make, panel, sayError, show, softText, type BackLink, wayBack } from "./dom";
+import { button, buttonRow, make, panel, sayError, show, softText, type WayBack, wayBack } from "./dom";
 import { askToDelete } from "./delete";
 import { addEntry } from "./entries";
 import { makeField } from "./fields";
@@ -36,7 +36,7 @@ export function showForm(form: OpenForm, from: string, clicked: ClickedText): vo
   const around = [{ at: "", label: title }, ...trail].slice(0, -1);
   show(
     "form",
-    wayBack(["Contents", close], ...around.map(({ at, label }): BackLink => [label, () => go(at)])),
+    wayBack(["Contents", close], ...around.map(({ at, label }): WayBack => [label, () => go(at)])),
     make("h1", {}, heading),
     namedByPage(file),
     ...(isList ? [cards(list, inputs, form)] : own.map(({ at }) => inputs.get(at))),

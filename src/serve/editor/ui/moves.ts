@@ -28,7 +28,7 @@ function moveNext(move: () => Promise<void>): Promise<void> {
   return enqueue(move).catch(sayError).finally(() => (unfinished -= 1));
 }
 
-/** The last click by a pointer. While it is recent, a click at the same spot on a button with the same `act` calls `again`. */
+/** The last click by a pointer. For a short time, a click at the same spot calls its `again`, if the button there has the same `act`. */
 const lastClick = { act: "", x: 0, y: 0, again: undefined as (() => Promise<void>) | undefined, running: 0, end: 0 };
 
 /** How far a pointer that rests may move, in pixels. */
@@ -124,7 +124,7 @@ export function pointerAfter(at: string, change: ItemChange): string | undefined
     return withNumber(number === from ? place : left >= place ? left + 1 : left);
   }
   if (kind !== "insert" && kind !== "remove") return at;
-  // A removal that is taken back keeps its kind, but inserts: its `was` is null then, as that of an insertion.
+  // The undo of a removal has the kind `remove`, but inserts: like that of an insertion, its `was` is null.
   const count = 1 + inner_blocks;
   if (was === null) return withNumber(number >= own ? number + count : number);
   if (number >= own && number < own + count) return undefined;
@@ -132,8 +132,8 @@ export function pointerAfter(at: string, change: ItemChange): string | undefined
 }
 
 /**
- * Returns where the value at `at` is after an undo, which is a change too. For a value of an added item, which is gone, this is the list, or the
- * text above.
+ * Returns the pointer that the value at `at` has after an undo, which is a change too. For a value of an item that the undo removed, this is the
+ * pointer of the list, or of the text above.
  */
 export function pointerAfterUndo(at: string, undone: ItemChange): string {
   const { at: item } = undone;
