@@ -54,7 +54,7 @@ pub fn run_before(
     let steps = settings.steps.iter().enumerate().filter(|(_, step)| !step.after);
     let (mut step_runs, mut diagnostics) = (StepRuns::default(), Vec::new());
     for (index, step) in steps.filter(|(_, step)| step.can_run()) {
-        step_runs.watched.extend(step::watched_folders(job.config, &step.reads));
+        step_runs.watched.extend(step::watched_paths(job.config, &step.reads));
         match runner.run(index, None, earlier.find(index), job.changes) {
             Ok(run) => step_runs.runs.push(run),
             Err(diagnostic) => diagnostics.push(diagnostic),
@@ -81,7 +81,7 @@ pub fn run_before(
 /// files, and removes the files of `old_files` that they no longer write.
 pub fn run_after(
     runner: &StepRunner,
-    runs_before: &StepRuns,
+    runs_before_build: &StepRuns,
     index: &OutputIndex,
     mut old_files: Vec<String>,
     writer: &OutputWriter,
@@ -101,7 +101,7 @@ pub fn run_after(
     };
     let written = log.run("step files", || write_files(runner.settings, index, &runs, writer));
     old_files.iter().filter(|path| !written.contains(path)).for_each(|path| writer.remove(path));
-    runner.remove_unused(runs_before.runs.iter().chain(&runs));
+    runner.remove_unused(runs_before_build.runs.iter().chain(&runs));
     written
 }
 
@@ -113,8 +113,8 @@ fn run_on_copy(runner: &StepRunner, old_files: &[String], writer: &OutputWriter)
     let copy = WorkFolder::create(runner.config, SITE_PREFIX)?;
     let run = |index: usize| runner.run(index, Some(&copy.files), None, &Changes::Unknown);
     let folder = runner.config.path(&copy.files);
-    let mut kept = outputs.iter().filter(|(path, _)| !old_files.contains(path));
-    let copied = kept.try_for_each(|(path, body)| body.copy_to(&folder.join(path)));
+    let mut finished = outputs.iter().filter(|(path, _)| !old_files.contains(path));
+    let copied = finished.try_for_each(|(path, body)| body.copy_to(&folder.join(path)));
     let runs = copied.and_then(|()| wanted.into_iter().map(run).collect());
     // An error is ignored, because a later build removes the folder.
     if let Some(work_folder) = folder.parent() {

@@ -23,13 +23,13 @@ pub fn list_matching(config: &Config, glob: &str, bounds: &Bounds) -> Result<BTr
 }
 
 /// Returns the file or folder to watch for each glob.
-pub fn watched_folders(config: &Config, globs: &[String]) -> Vec<PathBuf> {
+pub fn watched_paths(config: &Config, globs: &[String]) -> Vec<PathBuf> {
     globs.iter().map(|glob| config.path(literal_prefix(glob))).collect()
 }
 
-/// Whether a change at `path` may be a change of a file that one of the globs matches.
-pub fn is_affected(config: &Config, globs: &[String], path: &Path) -> bool {
-    let bases = watched_folders(config, globs);
+/// Whether one of the globs may match `path` or a file below it.
+pub fn may_match(config: &Config, globs: &[String], path: &Path) -> bool {
+    let bases = watched_paths(config, globs);
     bases.iter().any(|base| path.starts_with(base) || base.starts_with(path))
 }
 

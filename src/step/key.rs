@@ -16,7 +16,7 @@ pub const LOCK_FILE: &str = "package-lock.json";
 /// Computes the key of a step. `site` is the folder of the finished pages, for a step after the build.
 ///
 /// # Errors
-/// Fails if a file can't be read, or with `matches_nothing(index)` if the glob `reads[index]` matches no file.
+/// Fails if a file can't be read. If no file matches the glob `reads[index]`, the error is `matches_nothing(index)`.
 pub fn compute_key(
     config: &Config,
     step: &Step,

@@ -61,8 +61,8 @@ pub struct StepRunner<'a> {
 }
 
 impl StepRunner<'_> {
-    /// Runs the step of this index, unless nothing that it reads can have changed since the `earlier` run. `site` is
-    /// the folder of the finished pages, relative to the root.
+    /// Runs the step of this index. Returns the `earlier` run if nothing that the step reads can have changed since.
+    /// `site` is the folder of the finished pages, relative to the root, for a step after the build.
     ///
     /// # Errors
     /// Fails if the command fails, a glob matches no file, or the command writes nothing.
@@ -105,7 +105,7 @@ impl StepRunner<'_> {
     fn is_current(&self, run: &StepRun, changes: &Changes) -> bool {
         let Changes::At(paths) = changes else { return false };
         let lock = self.config.path(LOCK_FILE);
-        let is_input = |path: &PathBuf| *path == lock || inputs::is_affected(self.config, &run.step.reads, path);
+        let is_input = |path: &PathBuf| *path == lock || inputs::may_match(self.config, &run.step.reads, path);
         !paths.iter().any(is_input) && fs::is_dir(&run.folder)
     }
 
@@ -115,7 +115,7 @@ impl StepRunner<'_> {
         let command = step.run.join(" ");
         (self.announce)(&format!("Running {command} …"));
         let work = WorkFolder::create(self.config, WORK_PREFIX)?;
-        // A command that writes to a folder of `public/` or `content/` gets the same folder in the work folder.
+        // The command of a step that gives `public/css` writes to the folder `css` in the work folder.
         let (_, below) = step.target();
         let out = [&work.files, below].join("/").trim_end_matches('/').to_owned();
         fs::create_dir(&self.config.path(&out))?;
@@ -137,7 +137,7 @@ impl StepRunner<'_> {
         store::save_files(self.config, work, key)?.ok_or_else(|| self.wrote_nothing(index))
     }
 
-    /// Returns the variables that the command gets. Programs of the site's packages are found first.
+    /// Returns the variables that the command gets. `PATH` begins with the programs of the site's packages.
     fn variables(&self, step: &Step) -> Vec<(String, String)> {
         let packages = fs::resolve(&self.config.root).join("node_modules").join(".bin");
         let path = self.config.variable("PATH").or_else(|| self.config.variable("Path"));
@@ -145,7 +145,7 @@ impl StepRunner<'_> {
         let separator = if cfg!(windows) { ';' } else { ':' };
         let own = [
             ("PATH".to_owned(), format!("{}{separator}{path}", packages.display())),
-            // Without this variable, messages may hold codes of colours.
+            // Without this variable, the command may print codes of colours.
             ("NO_COLOR".to_owned(), "1".to_owned()),
         ];
         let names = INHERITED_VARIABLES.into_iter().chain(step.env.iter().map(String::as_str));

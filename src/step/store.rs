@@ -17,10 +17,10 @@ const MANIFEST: &str = "manifest";
 pub const WORK_PREFIX: &str = "work-";
 /// The prefix of the folders with copies of the finished pages.
 pub const SITE_PREFIX: &str = "site-";
-/// The number of unused runs that are kept. After a switch to another branch, one of them may be used again.
+/// The number of unused runs that are kept. A switch to another branch may use one of them again.
 const MAX_UNUSED: usize = 5;
 
-/// Returns the folder of the files that a run with this key wrote; `None` if there was none, or a file is damaged.
+/// Returns the folder of the files that a run with this key wrote; `None` without such a run or if a file is damaged.
 pub fn find_files(config: &Config, key: &str) -> Option<PathBuf> {
     let folder = run_folder(config, key);
     let files = folder.join(FILES);
@@ -76,6 +76,7 @@ pub fn save_files(config: &Config, work: WorkFolder, key: &str) -> Result<Option
 /// Removes runs that were not used recently, and work folders of runs that failed.
 pub fn remove_unused(config: &Config, used: &BTreeSet<String>) {
     let cache = config.path(config.cache(STEPS));
+    // A build that ran no step does not show which runs are unused.
     if !used.is_empty() {
         // Keys have 32 digits. An error is ignored: a later build tries again.
         _ = fs::keep_recent(&cache, used, MAX_UNUSED, |name| name.len() == 32);
