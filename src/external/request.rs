@@ -18,7 +18,7 @@ const MAX_TRIES: u32 = 3;
 /// The most redirects that are followed. Browsers follow about as many; longer chains are mistakes.
 const MAX_REDIRECTS: usize = 10;
 
-/// The longest wait for a `Retry-After`. A host that refuses requests for longer is given up.
+/// The longest wait for a `Retry-After`. A host that answers 429 and asks for a longer wait is given up.
 const MAX_RETRY_AFTER: Duration = Duration::from_mins(1);
 
 /// Whether a link works for visitors.
@@ -150,7 +150,7 @@ impl UnansweredLink {
         } else {
             return RequestOutcome::RequestAgain(self, Duration::ZERO);
         };
-        // Without a trail, `complete_answer` does not name the last address, which may be any of the circle or chain.
+        // Without a trail, `complete_answer` does not name the last address: it is any of the circle or chain.
         self.trail.clear();
         RequestOutcome::Answered(self, answer)
     }
@@ -185,7 +185,7 @@ impl UnansweredLink {
         RequestOutcome::HostFailed(self, Answer::Broken(why))
     }
 
-    /// Whether this machine finds an IP address of the host. With a proxy it need not, as the proxy looks up hosts.
+    /// Whether this machine can look up the host. With a proxy, the proxy looks up hosts, so the host counts as known.
     fn has_known_host(&self, settings: &LinkCheck) -> bool {
         let host = self.next.host();
         let has_port = !host.ends_with(']') && host.contains(':');
