@@ -40,7 +40,7 @@ impl MemoryOutput {
         self.0.lock().files.clone()
     }
 
-    /// Begins the next build: each path may be put once more.
+    /// Begins the next build: each path may be put again.
     pub fn begin(&self) {
         self.0.lock().put_paths.clear();
     }
@@ -52,8 +52,8 @@ impl MemoryOutput {
         outputs.at(changed.iter())
     }
 
-    /// Returns what `take_changes` would return, except for the outputs at the paths `pending`. The next call of
-    /// `take_changes` returns all.
+    /// Returns the outputs that changed since the last call of `take_changes`, except those at the paths `pending`. The
+    /// next call of `take_changes` returns all of them.
     pub fn changes_except(&self, pending: &BTreeSet<String>) -> ChangedFiles {
         let outputs = self.0.lock();
         outputs.at(outputs.changed.difference(pending))

@@ -77,14 +77,14 @@ pub fn read_owned(target: &Path, shown_as: &Path) -> Result<Option<Vec<String>>,
     )
 }
 
-/// Removes the hidden folders that killed first builds into `target` left (see `staging`).
+/// Removes the hidden folders of first builds into `target` that were killed (see `staging`).
 pub fn remove_abandoned(target: &Path) {
-    let (parent, prefix) = parent_and_prefix(target);
+    let (parent, prefix) = locate_hidden_folders(target);
     fs::remove_abandoned(parent, &prefix);
 }
 
 /// Returns the folder that holds the hidden folders of first builds into `target`, and the prefix of their names.
-pub fn parent_and_prefix(target: &Path) -> (&Path, String) {
+pub fn locate_hidden_folders(target: &Path) -> (&Path, String) {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     (target.parent().unwrap_or(target), format!(".{name}.partial-"))
 }

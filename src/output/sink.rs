@@ -55,7 +55,7 @@ pub struct CommitSummary {
 impl OutputBody {
     /// Writes the content to a new file, and creates its folder.
     pub fn copy_to(&self, path: &Path) -> Result<(), Diagnostic> {
-        create_parent_if_missing(path, || match self {
+        write_with_parent(path, || match self {
             Self::Bytes(bytes) => fs::write_new(path, bytes),
             Self::File(source) => fs::copy_new(source, path).map(drop),
         })
@@ -64,7 +64,7 @@ impl OutputBody {
 
 /// Runs `write`, which writes a file at `path`. The parent folder mostly exists, so it is created only if `write` fails
 /// without it.
-pub fn create_parent_if_missing<T>(path: &Path, write: impl Fn() -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
+pub fn write_with_parent<T>(path: &Path, write: impl Fn() -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
     match write() {
         Err(problem) if problem.code == "file-not-found" => {
             fs::create_parent(path)?;

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use parking_lot::Mutex;
 
 use super::manifest;
-use super::ownership::{self, parent_and_prefix, remove_abandoned};
-use super::sink::{CommitSummary, OutputBody, Sink, create_parent_if_missing, duplicate_output};
+use super::ownership::{self, locate_hidden_folders, remove_abandoned};
+use super::sink::{CommitSummary, OutputBody, Sink, duplicate_output, write_with_parent};
 use super::update::Update;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
@@ -33,7 +33,7 @@ pub struct Staging {
 impl Staging {
     /// Creates and locks the hidden folder beside the output folder `target`.
     pub fn open(target: PathBuf) -> Result<Self, Diagnostic> {
-        let (parent, prefix) = parent_and_prefix(&target);
+        let (parent, prefix) = locate_hidden_folders(&target);
         fs::create_dir(parent)?;
         let process = std::process::id();
         let mut attempt = 0;
@@ -75,28 +75,26 @@ impl Staging {
         update.commit()
     }
 
-    /// Runs `write`, which writes an output to a path in the hidden folder and returns its size, and records the size.
+    /// Writes an output and records its size. `write` gets a path in the hidden folder, and returns the size.
     ///
     /// # Errors
     /// Fails if writing fails, or if another output has the same path.
-    fn record(&self, path: &str, write: impl Fn(&Path) -> Result<u64, Diagnostic>) -> Result<(), Diagnostic> {
+    fn stage(&self, path: &str, write: impl Fn(&Path) -> Result<u64, Diagnostic>) -> Result<(), Diagnostic> {
         let staged = self.folder.join(path);
-        match create_parent_if_missing(&staged, || write(&staged)) {
-            Ok(size) => _ = self.outputs.lock().insert(path.to_owned(), size),
-            Err(problem) if problem.code == "file-exists" => return Err(duplicate_output(path)),
-            Err(problem) => return Err(problem),
-        }
+        let size = write_with_parent(&staged, || write(&staged))
+            .map_err(|problem| if problem.code == "file-exists" { duplicate_output(path) } else { problem })?;
+        self.outputs.lock().insert(path.to_owned(), size);
         Ok(())
     }
 }
 
 impl Sink for Staging {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
-        self.record(path, |staged| fs::write_new(staged, bytes).map(|()| bytes.len() as u64))
+        self.stage(path, |staged| fs::write_new(staged, bytes).map(|()| bytes.len() as u64))
     }
 
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
-        self.record(path, |staged| fs::copy_new(source, staged))
+        self.stage(path, |staged| fs::copy_new(source, staged))
     }
 
     fn outputs(&self) -> Option<Vec<(String, OutputBody)>> {

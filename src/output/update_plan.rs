@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::manifest;
-use super::sink::{OutputBody, create_parent_if_missing};
+use super::sink::{OutputBody, write_with_parent};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, FileKind};
 use crate::route::folders;
@@ -41,7 +41,7 @@ pub(super) enum UpdateStep {
     Manifest(String),
     /// Remove this file.
     Remove(String),
-    /// Remove those of these folders that are empty; inner folders come first.
+    /// Remove each of these folders that is empty; inner folders come first.
     Prune(Vec<String>),
     /// Write `body` to the temporary file `partial`, and rename that to `path`.
     Write { path: String, partial: String, body: OutputBody },
@@ -70,7 +70,7 @@ impl UpdatePlan {
         let removed = orphans.iter().filter(|path| !is_partial(path)).count();
         let writes: Vec<UpdateStep> =
             changed.into_iter().enumerate().map(|(n, (path, body))| plan_write(n, path, body)).collect();
-        let first_manifest = UpdateStep::Manifest(manifest_of_both(old, new, &writes));
+        let first_manifest = UpdateStep::Manifest(format_manifest_of_both(old, new, &writes));
         let (pages, files) = writes
             .into_iter()
             .partition(|step| matches!(step, UpdateStep::Write { path, .. } if path.ends_with(".html")));
@@ -78,12 +78,12 @@ impl UpdatePlan {
         let emptied_last = removed_last.iter().copied().flat_map(folders);
         let phases = vec![
             vec![first_manifest],
-            removals(dir, &removed_first),
-            vec![prune(emptied_first.chain(blocking_folders.iter().map(String::as_str)))],
+            plan_removals(dir, &removed_first),
+            vec![plan_prune(emptied_first.chain(blocking_folders.iter().map(String::as_str)))],
             files,
             pages,
-            removals(dir, &removed_last),
-            vec![prune(emptied_last)],
+            plan_removals(dir, &removed_last),
+            vec![plan_prune(emptied_last)],
             vec![UpdateStep::Manifest(manifest::format(new.iter().copied()))],
             // An earlier build that was killed while it wrote the manifest left this file.
             vec![UpdateStep::Remove(manifest::PARTIAL.to_owned())],
@@ -131,7 +131,7 @@ impl UpdateStep {
             }
             Self::Write { path, partial, body } => {
                 let (path, partial) = (dir.join(path), dir.join(partial));
-                create_parent_if_missing(&path, || match body {
+                write_with_parent(&path, || match body {
                     OutputBody::Bytes(bytes) => fs::write_via(&partial, &path, bytes),
                     OutputBody::File(source) => fs::copy_via(source, &partial, &path),
                 })
@@ -153,7 +153,7 @@ fn is_partial(path: &str) -> bool {
 }
 
 /// Returns the text of a manifest that lists all files that may exist during the update.
-fn manifest_of_both(old: &[&str], new: &[&str], writes: &[UpdateStep]) -> String {
+fn format_manifest_of_both(old: &[&str], new: &[&str], writes: &[UpdateStep]) -> String {
     let partials = writes.iter().filter_map(|step| match step {
         UpdateStep::Write { partial, .. } => Some(partial.as_str()),
         _ => None,
@@ -203,11 +203,12 @@ fn rewrite_case_variants(
     Ok(())
 }
 
-/// Finds the folders that are in the place of changed files, with the folders within. They are empty once the files
+/// Finds the folders that are in the place of changed files, and the folders inside them. They are empty once the files
 /// `removed_first` are removed.
 ///
 /// # Errors
-/// Fails if a file that is not ours is in the place of a changed file or of its folders, or in a blocking folder.
+/// Fails if a file that is not ours is in the place of a changed file, in that of a parent folder, or in a blocking
+/// folder.
 fn find_blocking_folders(
     dir: &Path,
     old: &[&str],
@@ -218,14 +219,14 @@ fn find_blocking_folders(
     let removed: FxHashSet<&str> = removed_first.iter().copied().collect();
     let removed_in_lower_case: FxHashSet<String> = removed_first.iter().map(|path| path.to_lowercase()).collect();
 
-    // The folders of changed files have to be folders, or files that are removed first.
+    // A parent of a changed file may be missing, a folder, or a file that is removed first.
     let parents: FxHashSet<&str> = changed.iter().flat_map(|(path, _)| folders(path)).collect();
     let is_no_folder = |path: &&str| {
         !matches!(fs::kind(&dir.join(path)), FileKind::Nothing | FileKind::Folder) && !removed.contains(path)
     };
     let mut in_the_way: Vec<String> = parents.into_par_iter().filter(is_no_folder).map(str::to_owned).collect();
 
-    // A disk that ignores case finds a file that is removed first also by the new spelling of its path.
+    // On a disk that ignores case, the file at the new spelling of a path may be the old file, which is removed first.
     let is_replaced = |path: &str| ours.contains(path) || removed_in_lower_case.contains(&path.to_lowercase());
     let occupied: Vec<(&str, FileKind)> = changed
         .par_iter()
@@ -274,7 +275,7 @@ fn collect_contents(
 }
 
 /// Plans the removal of files. A file below a folder that has become a symbolic link is not ours any more, and stays.
-fn removals(dir: &Path, paths: &[&str]) -> Vec<UpdateStep> {
+fn plan_removals(dir: &Path, paths: &[&str]) -> Vec<UpdateStep> {
     let parents: FxHashSet<&str> = paths.iter().copied().flat_map(folders).collect();
     let links: FxHashSet<&str> =
         parents.into_iter().filter(|path| fs::kind(&dir.join(path)) == FileKind::Link).collect();
@@ -282,8 +283,8 @@ fn removals(dir: &Path, paths: &[&str]) -> Vec<UpdateStep> {
     paths.iter().filter(is_ours).map(|path| UpdateStep::Remove((*path).to_owned())).collect()
 }
 
-/// Plans the removal of the folders that are empty.
-fn prune<'a>(folders: impl Iterator<Item = &'a str>) -> UpdateStep {
+/// Plans the removal of each folder that is empty by then.
+fn plan_prune<'a>(folders: impl Iterator<Item = &'a str>) -> UpdateStep {
     let unique: BTreeSet<&str> = folders.collect();
     // In reverse order, inner folders come before outer ones.
     UpdateStep::Prune(unique.into_iter().rev().map(str::to_owned).collect())

@@ -17,7 +17,7 @@ use crate::check::resolver::OutputLookup;
 use crate::content::hosts::{Host, HostSettings, overlap};
 use crate::diagnostic::Diagnostic;
 use crate::output::hosts::{
-    CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, Redirect, format_files, patterns, slash_variants,
+    CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, Redirect, find_patterns, format_files, slash_variants,
 };
 use crate::route;
 use crate::site::plan::PageSubject;
@@ -150,7 +150,7 @@ fn hashed_patterns(snapshot: &Snapshot, derived: DerivedOutputs) -> Vec<String> 
     let hashed = hashed.iter().map(|(_, path, _)| *path).chain(images).chain(hashed_search);
     let pages = snapshot.plan().pages.iter().map(|page| page.output.as_str());
     let others = plain.iter().map(|(_, path, _)| *path).chain(pages).chain(plain_search);
-    patterns(hashed, others)
+    find_patterns(hashed, others)
 }
 
 /// Reports each limit of Cloudflare Pages that the policy exceeds.

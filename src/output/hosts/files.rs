@@ -149,12 +149,12 @@ fn append_nginx_location(policy: &HostPolicy, path: &str, text: &mut String) {
         let is_cache_control = name.eq_ignore_ascii_case("Cache-Control");
         has_cache_control |= is_cache_control;
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        // `always` adds a header to error responses too. They must not be cached.
+        // `always` adds a header to error responses too, which must not be cached.
         let always = if is_cache_control { "" } else { " always" };
         let _ = writeln!(text, "  add_header {name} \"{value}\"{always};");
     }
     if !has_cache_control {
-        let _ = writeln!(text, "  add_header Cache-Control \"{}\";", super::FRESH);
+        let _ = writeln!(text, "  add_header Cache-Control \"{}\";", super::REVALIDATE);
     }
     text.push_str("  try_files $uri $uri/index.html =404;\n}\n");
 }

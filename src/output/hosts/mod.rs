@@ -46,17 +46,17 @@ pub const CONTENT_SECURITY_POLICY: &str = "Content-Security-Policy";
 pub const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
 /// The `Cache-Control` of all other files: browsers revalidate each time, which is cheap if nothing changed.
-pub const FRESH: &str = "public, max-age=0, must-revalidate";
+pub const REVALIDATE: &str = "public, max-age=0, must-revalidate";
 
 impl HostPolicy {
-    /// Returns the response headers for a path. Unless a block sets `Cache-Control`, it is [`FRESH`].
+    /// Returns the response headers for a path. Without a block that sets `Cache-Control`, it is [`REVALIDATE`].
     pub fn headers(&self, path: &str) -> Vec<(&str, &str)> {
         let blocks = self.header_blocks.iter().filter(|block| covers(&block.path, path));
         let mut headers: Vec<(&str, &str)> = blocks
             .flat_map(|block| block.headers.iter().map(|(name, value)| (name.as_str(), value.as_str())))
             .collect();
         if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control")) {
-            headers.push(("Cache-Control", FRESH));
+            headers.push(("Cache-Control", REVALIDATE));
         }
         headers
     }
@@ -104,10 +104,10 @@ impl HostPolicy {
     }
 }
 
-/// Returns the fewest patterns that match all paths in `marked` and none in `others`. A path becomes `folder/*` with
-/// its outermost folder that contains none of `others`, or stays as it is: `made/a/1` → `made/*`, unless `made/2` is
-/// among `others`.
-pub fn patterns<'a>(
+/// Returns the fewest patterns that match all paths in `marked` and none in `others`. A path becomes `folder/*`, with
+/// its outermost folder that contains none of `others`: `made/a/1` → `made/*`, or `made/a/*` if `others` has `made/2`.
+/// A path without such a folder stays as it is.
+pub fn find_patterns<'a>(
     marked: impl IntoIterator<Item = &'a str>,
     others: impl IntoIterator<Item = &'a str>,
 ) -> Vec<String> {
@@ -164,7 +164,7 @@ mod tests {
         };
         let security = "Content-Security-Policy: default-src 'self'; form-action 'self'";
         assert_eq!(names("/made/a.avif"), [security, &format!("Cache-Control: {IMMUTABLE}")]);
-        assert_eq!(names("/"), [security, &format!("Cache-Control: {FRESH}")]);
+        assert_eq!(names("/"), [security, &format!("Cache-Control: {REVALIDATE}")]);
     }
 
     #[test]
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn a_folder_of_marked_files_is_one_pattern() {
         let check = |marked: &[&str], others: &[&str], expected: &[&str]| {
-            assert_eq!(patterns(marked.iter().copied(), others.iter().copied()), expected);
+            assert_eq!(find_patterns(marked.iter().copied(), others.iter().copied()), expected);
         };
         check(&["made/a/1", "made/b/2"], &["index.html"], &["made/*"]);
         check(&["css/a", "css/in/b"], &["css/c", "d"], &["css/a", "css/in/*"]);

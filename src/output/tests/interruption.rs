@@ -1,4 +1,4 @@
-//! Builds that end early, run at once or fail: the folder holds whole files, and the next build repairs it.
+//! Builds that end early, run at the same time, or fail: the folder holds whole files, and the next build repairs it.
 
 use proptest::prelude::*;
 
@@ -115,6 +115,6 @@ fn a_failed_update_reports_what_the_folder_holds() {
     let other = files(&[("a.txt", "other"), ("b.html", "other")]);
     assert!(fail(&other, manifest::PARTIAL).contains("nothing was published"));
     assert!(fail(&other, &partial(0)).contains("nothing was published"));
-    // Pages are last.
+    // The page `b.html`, with number 1, is written after `a.txt`.
     assert!(fail(&other, &partial(1)).contains("files of two builds"));
 }

@@ -45,7 +45,7 @@ impl Site {
         self.staged(files).commit().expect("a published build")
     }
 
-    /// Runs a later build that is killed: `steps` steps of its plan, and a part of the file that the next step writes.
+    /// Runs a later build that is killed after `steps` steps of its plan, while the next step writes a file.
     fn build_killed(&self, files: &Files, steps: usize) {
         let output = self.staged(files);
         let OutputFolder::Update(update) = &output else { return };
