@@ -100,6 +100,7 @@ impl Weigher<'_> {
     /// Reports the parts that exceed the limits of a budget. If no page has the budget, reports that instead.
     fn check(&mut self, snapshot: &Snapshot, index: usize, budget: &Budget) -> Vec<Diagnostic> {
         let settings = &snapshot.site().content.settings;
+        // An invalid glob is reported by the check of the settings.
         let Ok(glob) = Glob::new(&budget.template).map(|glob| glob.compile_matcher()) else { return Vec::new() };
         let place = |key: &str| settings.place_of(&format!("/budgets/{index}/{key}"), tree::PairSide::Value);
         let all = &snapshot.plan().pages;

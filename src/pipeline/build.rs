@@ -72,7 +72,7 @@ pub struct Build {
     pub bounds: Bounds,
     /// The path below which the site is published, beginning and ending with a slash.
     pub base_path: String,
-    /// Inputs changed during the build: pages are left for the next build, and checks of the whole site were skipped.
+    /// Whether inputs changed during the build. If so, pages are left to the next build, and the site is not checked.
     pub is_interrupted: bool,
 }
 
@@ -80,7 +80,7 @@ pub struct Build {
 pub struct Counts {
     /// HTML pages, aliases included.
     pub pages: usize,
-    /// Outputs rendered by this build, not reused; outputs other than HTML included.
+    /// Pages that this build rendered instead of reusing them, feeds and the sitemap included.
     pub rendered: usize,
     /// Published files: of `public/`, attachments and bundles.
     pub files: usize,
@@ -101,13 +101,13 @@ pub struct UnpublishedEntry {
     pub why: &'static str,
 }
 
-/// Builds the site of `config` into `sink`. Calls `announce` before steps that take seconds.
+/// Builds the site of `config` into `sink`. Calls `announce` before work that takes seconds.
 pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build {
     let job = Job { config, changes: &Changes::Unknown, sink, announce, viewers: None, is_incremental: false };
     rebuild(&job, &mut Previous::default())
 }
 
-/// Builds, and reuses what is unchanged since `previous`. Stores the state of this build there for the next one.
+/// Builds, and reuses what is unchanged since `previous`. If another build will follow, stores the new state there.
 pub fn rebuild(job: &Job, previous: &mut Previous) -> Build {
     let (build, mut next) = run(job, std::mem::take(previous));
     if job.is_incremental {
@@ -153,8 +153,8 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let has_same_writer = old_outputs.writer_digest == writer_digest;
     let snapshot_before = before.as_ref().map(|before| &before.snapshot).filter(|_| has_same_writer);
     let (mut pages, stale) = log.time("invalidate", || pages.invalidate(snapshot_before, snapshot, &diff));
-    let copied_snapshot = snapshot_before.filter(|_| old_outputs.has_all_assets);
-    let has_all_assets = log.run("copy", || copy_files(snapshot, copied_snapshot, &writer));
+    let copied_from = snapshot_before.filter(|_| old_outputs.has_all_assets);
+    let has_all_assets = log.run("copy", || copy_files(snapshot, copied_from, &writer));
     diff.removed.iter().for_each(|path| writer.remove(path));
 
     let requests = ImageRequests::of(pages.reused());

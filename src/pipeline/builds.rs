@@ -22,7 +22,7 @@ pub struct Builds {
 }
 
 impl Builds {
-    /// Builds, and reuses what is not stale since the last build.
+    /// Builds, and reuses what is unchanged since the last build.
     pub fn run(&self, job: &Job) -> Build {
         let mut previous = self.previous.lock();
         let viewers = job.viewers.map(|viewers| SnapshotKeeper { viewers, builds: self });

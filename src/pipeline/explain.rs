@@ -77,7 +77,8 @@ pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) 
     Some(Explanation::File(explanation))
 }
 
-/// Lists the routes of the pages that read a file or, with `part`, this part of it: `` `title` ``, "its Markdown".
+/// Lists the routes of the pages that read a file. A `part`, such as `` `title` `` or "its Markdown", limits them to
+/// pages that read this part.
 pub fn pages_reading(previous: &Previous, file: &str, part: Option<&str>) -> Vec<String> {
     let Some(snapshot) = previous.snapshot() else { return Vec::new() };
     let explanation = explain_file(snapshot, &previous.pages, file, true);

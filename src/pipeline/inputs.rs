@@ -41,7 +41,7 @@ pub struct Inputs {
     bundler: Option<Bundler>,
 }
 
-/// The inputs that are made into a site.
+/// The parsed inputs, of which `prepare` makes a site.
 pub struct ParsedInputs {
     pub content: Content,
     pub templates: Arc<Templates>,
@@ -52,9 +52,9 @@ pub struct ParsedInputs {
 }
 
 /// Reads and parses all inputs. Returns no parsed inputs if there are no sources or the settings can't be read.
-pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) -> (Inputs, Option<ParsedInputs>) {
+pub fn read(job: &Job, earlier: Inputs, site_before: Option<&Site>, log: &mut Log) -> (Inputs, Option<ParsedInputs>) {
     // The schemas of settings are compiled while the sources are read.
-    let schemas = compile_on_thread(before.map(|site| site.content.built_in.clone()));
+    let schemas = compile_on_thread(site_before.map(|site| site.content.built_in.clone()));
     let scanned_before = &earlier.steps.scanned;
     // Changes are relative to the sources of an earlier build, which the first build lacks.
     let changes = if scanned_before.content.files.is_empty() { &Changes::Unknown } else { job.changes };
@@ -64,7 +64,7 @@ pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) ->
         return (Inputs { steps, bundler: earlier.bundler, ..Inputs::default() }, None);
     }
     log.check("packages", || npm::install(&job.config.root, job.announce).err().into_iter().collect());
-    let (inputs, content) = parse(job, sources, schemas, earlier, before, log);
+    let (inputs, content) = parse(job, sources, schemas, earlier, site_before, log);
     let (Some(content), Some((templates, _)), Some(front_end)) = (content, &inputs.templates, &inputs.front_end) else {
         return (inputs, None);
     };
@@ -81,8 +81,8 @@ pub fn read(job: &Job, earlier: Inputs, before: Option<&Site>, log: &mut Log) ->
         bundled.built_in.extend(files);
     }
     let tones = job.config.path(job.config.cache("tones"));
-    let before = before.map(|site| &site.assets);
-    let assets = log.run("assets", || Assets::new(&inputs.sources, globs, bundled, before, tones));
+    let assets_before = site_before.map(|site| &site.assets);
+    let assets = log.run("assets", || Assets::new(&inputs.sources, globs, bundled, assets_before, tones));
     let (templates, islands) = (templates.clone(), front_end.islands.clone());
     let entry_folders = inputs.sources.entry_folders().cloned().collect();
     (inputs, Some(ParsedInputs { content, templates, assets, islands, entry_folders }))
@@ -94,12 +94,12 @@ fn parse(
     scanned: Sources,
     schemas: JoinHandle<Arc<BuiltInSchemas>>,
     earlier: Inputs,
-    before: Option<&Site>,
+    site_before: Option<&Site>,
     log: &mut Log,
 ) -> (Inputs, Option<Content>) {
     let (config, changes) = (job.config, job.changes);
     let built_in = log.time("schemas", || propagate_panic(schemas.join()));
-    let settings_before = before.map(|site| &*site.content.settings);
+    let settings_before = site_before.map(|site| &*site.content.settings);
     let settings = settings::read_if_mentioned("steps", &scanned, &built_in.settings, settings_before);
     let (sources, steps) = match settings.filter(|settings| !settings.steps.is_empty()) {
         Some(settings) => {
@@ -122,16 +122,16 @@ fn parse(
             (Arc::new(templates), problems)
         })
     };
-    let load = || load::load(config, &sources, built_in, before.map(|site| &*site.content));
+    let load = || load::load(config, &sources, built_in, site_before.map(|site| &*site.content));
     let bundle = || FrontEnd::bundle(config, &sources.bounds, styles, changes, front_end, &bundler);
     // All later stages wait for bundling, so it begins first. Its thread mostly waits for the esbuild process. With a
     // single thread, content is loaded after bundling.
     let (front_end, (templates, content)) =
         rayon::join(|| timed(bundle), || rayon::join(|| timed(compile), || timed(load)));
 
-    let templates = log.add("templates", templates);
-    let (content, problems) = log.add("content", content);
-    let front_end = log.add("islands", front_end);
+    let templates = log.add_stage("templates", templates);
+    let (content, problems) = log.add_stage("content", content);
+    let front_end = log.add_stage("islands", front_end);
     log.report(templates.1.iter().cloned().chain(problems).chain(front_end.problems().cloned()));
     let bundler = if job.is_incremental {
         Some(bundler)

@@ -15,7 +15,7 @@ pub struct Job<'a> {
     pub changes: &'a Changes,
     /// The destination of the outputs; builds that follow each other share it.
     pub sink: &'a dyn Sink,
-    /// The function to call before steps that take seconds.
+    /// The function to call before work that takes seconds.
     pub announce: &'a dyn Fn(&str),
     /// The open pages, which are rendered first and previewed.
     pub viewers: Option<&'a dyn Viewers>,

@@ -38,7 +38,7 @@ impl Log {
     }
 
     /// Adds a stage that ran at the same time as others, and returns its value.
-    pub fn add<T>(&mut self, stage: &'static str, (value, duration): (T, Duration)) -> T {
+    pub fn add_stage<T>(&mut self, stage: &'static str, (value, duration): (T, Duration)) -> T {
         self.timings.push((stage, duration));
         value
     }

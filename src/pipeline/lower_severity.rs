@@ -1,6 +1,6 @@
-//! The rules of the setting `diagnostics`. A rule makes the diagnostics of one code warnings, or silences them, where
-//! its glob `at` matches: `content/old/**` the file of a diagnostic, `/old/**` the routes of all pages that show it.
-//! Pages do not depend on the rules.
+//! The rules of the setting `diagnostics`. A rule lowers diagnostics of one code to warnings, or silences them. Its
+//! glob `at` chooses them: `content/old/**` by file, `/old/**` by the routes of the pages that show them, which must
+//! all match. The rules change only diagnostics, never pages.
 
 use globset::{Glob, GlobMatcher};
 

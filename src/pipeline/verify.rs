@@ -44,25 +44,25 @@ pub fn compare_with_clean_build(
     wrong.chain(surplus).take(MAX_REPORTED).map(mismatch).collect()
 }
 
-/// Builds with an empty cache, which is removed afterwards. Also reports the steps that wrote other files than in the
-/// cache of the site.
+/// Builds with an empty cache, which is removed afterwards. Also reports the steps whose files differ from those in the
+/// site's cache.
 fn build_clean(config: &Config, memory: &MemoryOutput) -> (Build, Vec<Diagnostic>) {
-    let caches = config.path(&config.cache);
+    let site_cache = config.path(&config.cache);
     let cache = config.cache(&format!("{CACHE_PREFIX}{}", std::process::id()));
     // Samples that are only warnings are reported already.
     let samples = config.samples.filter(|severity| *severity == Severity::Error);
     let clean_config = Config { cache, samples, ..config.clone() };
-    let folder = clean_config.path(&clean_config.cache);
+    let clean_cache = clean_config.path(&clean_config.cache);
     // Errors are ignored, because leftovers do no harm.
-    let _ = fs::remove_tree(&folder);
-    let _ = fs::create_dir(&folder);
-    let lock = fs::lock(&folder);
+    let _ = fs::remove_tree(&clean_cache);
+    let _ = fs::create_dir(&clean_cache);
+    let lock = fs::lock(&clean_cache);
     let clean = build(&clean_config, memory, &|_| ());
     let step_problems = clean.step_keys.iter().filter(|(_, key)| step::runs_differ(config, &clean_config, key));
     let step_problems = step_problems.map(|(index, _)| report_step(config, *index)).collect();
     drop(lock);
-    let _ = fs::remove_tree(&folder);
-    fs::remove_abandoned(&caches, CACHE_PREFIX);
+    let _ = fs::remove_tree(&clean_cache);
+    fs::remove_abandoned(&site_cache, CACHE_PREFIX);
     (clean, step_problems)
 }
 
