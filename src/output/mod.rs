@@ -27,8 +27,7 @@ pub use sink::{CommitSummary, OutputBody, Sink};
 use std::path::Path;
 
 use crate::diagnostic::Diagnostic;
-use crate::fs;
-use sink::validate;
+use sink::{is_disk_case_sensitive, validate};
 use staging::Staging;
 use update::Update;
 
@@ -90,13 +89,10 @@ impl Sink for OutputFolder {
     }
 
     fn is_case_sensitive(&self) -> bool {
-        let existing_path = match self {
-            Self::Staging(staging) => &staging.folder,
-            Self::Update(update) => &update.target.join(manifest::NAME),
-        };
-        // A disk that ignores case finds an existing file or folder also by its name in capital letters.
-        let capitals = existing_path.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
-        !fs::exists(&existing_path.with_file_name(capitals))
+        match self {
+            Self::Staging(staging) => is_disk_case_sensitive(&staging.folder),
+            Self::Update(update) => is_disk_case_sensitive(&update.target.join(manifest::NAME)),
+        }
     }
 }
 

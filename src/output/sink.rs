@@ -87,6 +87,13 @@ pub fn validate(path: &str) -> Result<(), Diagnostic> {
     ))
 }
 
+/// Whether the disk of an existing file or folder tells names apart that differ only in letter case.
+pub fn is_disk_case_sensitive(existing: &Path) -> bool {
+    // A disk that ignores case finds the path also by its name in capital letters.
+    let capitals = existing.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
+    !fs::exists(&existing.with_file_name(capitals))
+}
+
 /// Creates the diagnostic for two outputs with the same path.
 pub fn duplicate_output(path: &str) -> Diagnostic {
     Diagnostic::error("output-twice", format!("two outputs have the path `{path}`"))

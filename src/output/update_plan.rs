@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::manifest;
-use super::sink::{OutputBody, write_with_parent};
+use super::sink::{OutputBody, is_disk_case_sensitive, write_with_parent};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, FileKind};
 use crate::route::folders;
@@ -62,9 +62,12 @@ impl UpdatePlan {
         let new_set: FxHashSet<&str> = new.iter().copied().collect();
         let orphans: Vec<&str> = old.iter().copied().filter(|path| !new_set.contains(path)).collect();
         let (removed_first, removed_last) = split_removals(&orphans, new);
-        rewrite_case_variants(dir, &removed_first, new, &mut changed)?;
+        let ignores_case = !is_disk_case_sensitive(&dir.join(manifest::NAME));
+        if ignores_case {
+            rewrite_case_variants(dir, &removed_first, new, &mut changed)?;
+        }
         changed.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        let blocking_folders = find_blocking_folders(dir, old, &removed_first, &changed)?;
+        let blocking_folders = find_blocking_folders(dir, ignores_case, old, &removed_first, &changed)?;
 
         let written = changed.len();
         let removed = orphans.iter().filter(|path| !is_partial(path)).count();
@@ -209,8 +212,9 @@ fn rewrite_case_variants(
 /// # Errors
 /// Fails if a file that is not ours is in the place of a changed file, in that of a parent folder, or in a blocking
 /// folder.
-fn find_blocking_folders(
+pub(super) fn find_blocking_folders(
     dir: &Path,
+    ignores_case: bool,
     old: &[&str],
     removed_first: &[&str],
     changed: &[(String, OutputBody)],
@@ -218,29 +222,29 @@ fn find_blocking_folders(
     let ours: FxHashSet<&str> = old.iter().copied().collect();
     let removed: FxHashSet<&str> = removed_first.iter().copied().collect();
     let removed_in_lower_case: FxHashSet<String> = removed_first.iter().map(|path| path.to_lowercase()).collect();
+    // On a disk that ignores case, a removed file may be found by the spelling of a new path.
+    let is_removed =
+        |path: &str| removed.contains(path) || (ignores_case && removed_in_lower_case.contains(&path.to_lowercase()));
 
     // A parent of a changed file may be missing, a folder, or a file that is removed first.
     let parents: FxHashSet<&str> = changed.iter().flat_map(|(path, _)| folders(path)).collect();
-    let is_no_folder = |path: &&str| {
-        !matches!(fs::kind(&dir.join(path)), FileKind::Nothing | FileKind::Folder) && !removed.contains(path)
-    };
+    let is_no_folder =
+        |path: &&str| !matches!(fs::kind(&dir.join(path)), FileKind::Nothing | FileKind::Folder) && !is_removed(path);
     let mut in_the_way: Vec<String> = parents.into_par_iter().filter(is_no_folder).map(str::to_owned).collect();
 
-    // On a disk that ignores case, the file at the new spelling of a path may be the old file, which is removed first.
-    let is_replaced = |path: &str| ours.contains(path) || removed_in_lower_case.contains(&path.to_lowercase());
     let occupied: Vec<(&str, FileKind)> = changed
         .par_iter()
         .map(|(path, _)| (path.as_str(), fs::kind(&dir.join(path))))
         .filter(|(path, kind)| match kind {
             FileKind::Nothing => false,
-            FileKind::File | FileKind::Link => !is_replaced(path),
+            FileKind::File | FileKind::Link => !ours.contains(path) && !is_removed(path),
             FileKind::Folder | FileKind::Other => true,
         })
         .collect();
     let mut blocking_folders = Vec::new();
     for (path, kind) in occupied {
         if kind == FileKind::Folder {
-            collect_contents(dir, path, &removed, &mut blocking_folders, &mut in_the_way)?;
+            collect_contents(dir, path, &is_removed, &mut blocking_folders, &mut in_the_way)?;
         } else {
             in_the_way.push(path.to_owned());
         }
@@ -254,11 +258,11 @@ fn find_blocking_folders(
     Err(others.iter().take(10).fold(problem, |problem, path| problem.note(format!("so is `{path}`"))))
 }
 
-/// Adds the folder `path` and the folders below it to `found`, and files that are not `removed` to `foreign`.
+/// Adds the folder `path` and the folders below it to `found`, and files that are not removed to `foreign`.
 fn collect_contents(
     dir: &Path,
     path: &str,
-    removed: &FxHashSet<&str>,
+    is_removed: &dyn Fn(&str) -> bool,
     found: &mut Vec<String>,
     foreign: &mut Vec<String>,
 ) -> Result<(), Diagnostic> {
@@ -266,8 +270,8 @@ fn collect_contents(
     for name in fs::list(&dir.join(path), path)? {
         let inner = format!("{path}/{name}");
         if fs::kind(&dir.join(&inner)) == FileKind::Folder {
-            collect_contents(dir, &inner, removed, found, foreign)?;
-        } else if !removed.contains(inner.as_str()) {
+            collect_contents(dir, &inner, is_removed, found, foreign)?;
+        } else if !is_removed(&inner) {
             foreign.push(inner);
         }
     }

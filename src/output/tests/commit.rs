@@ -96,6 +96,19 @@ fn the_old_spelling_is_removed_before_the_new_one_is_written() {
     assert_eq!(shown, ["- About/index.html", "+ about/index.html", "- gone", "- .site-manifest.partial"]);
 }
 
+/// The names on disk are those by which a disk that ignores case finds the old files `about/index.html` and `X`.
+#[test]
+fn old_files_are_recognized_by_new_spellings_on_a_disk_that_ignores_case() {
+    let site = Site::new();
+    site.write("dist/ABOUT/index.html", "a");
+    site.write("dist/x", "1");
+    let old = ["X", "about/index.html"];
+    let changed = ["ABOUT", "x/y"].map(|path| (path.to_owned(), OutputBody::Bytes(b"2".as_slice().into())));
+    let find = |ignores_case: bool| find_blocking_folders(&site.dist(), ignores_case, &old, &old, &changed);
+    assert_eq!(find(true).expect("nothing in the way"), ["ABOUT"]);
+    assert_eq!(find(false).expect_err("in the way").code, "output-in-the-way");
+}
+
 #[test]
 fn the_same_path_twice_is_an_error_and_corrupts_nothing() {
     let site = Site::new();

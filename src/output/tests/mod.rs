@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::update_plan::UpdateStep;
+use super::update_plan::{UpdateStep, find_blocking_folders};
 use super::*;
 use crate::fs;
 

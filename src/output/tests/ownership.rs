@@ -65,6 +65,18 @@ fn foreign_files_in_our_folder_are_kept() {
     site.build(&files(&[("CNAME", "theirs"), ("index.html", "home")]));
 }
 
+/// On a disk that tells letter cases apart.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_foreign_file_with_the_name_of_a_removed_one_in_other_letters_is_kept() {
+    let site = Site::new();
+    site.build(&files(&[("A", "1")]));
+    site.write("dist/a", "theirs");
+    let problem = site.staged(&files(&[("a", "ours")])).commit().expect_err("in the way");
+    assert_eq!(problem.code, "output-in-the-way");
+    assert_eq!(site.tree(), files(&[("A", "1"), ("a", "theirs")]));
+}
+
 #[cfg(unix)]
 #[test]
 fn nothing_is_removed_or_written_through_links() {
