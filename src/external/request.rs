@@ -150,7 +150,7 @@ impl UnansweredLink {
         } else {
             return RequestOutcome::RequestAgain(self, Duration::ZERO);
         };
-        // Without a trail, `complete_answer` does not name the last address: it is any of the circle or chain.
+        // The last address of a circle or a long chain says nothing. Without a trail, `complete_answer` leaves it out.
         self.trail.clear();
         RequestOutcome::Answered(self, answer)
     }
