@@ -16,13 +16,13 @@ pub const LOCK_FILE: &str = "package-lock.json";
 /// Computes the key of a step. `site` is the folder of the finished pages, for a step after the build.
 ///
 /// # Errors
-/// Fails if a file can't be read. If no file matches the glob `reads[index]`, the error is `matches_nothing(index)`.
+/// Fails if a file can't be read. If no file matches the glob `reads[index]`, the error is `report_no_match(index)`.
 pub fn compute_key(
     config: &Config,
     step: &Step,
     bounds: &Bounds,
     site: Option<&Path>,
-    matches_nothing: impl Fn(usize) -> Diagnostic,
+    report_no_match: impl Fn(usize) -> Diagnostic,
 ) -> Result<String, Diagnostic> {
     let mut digest = Digest::default();
     step.run.iter().for_each(|argument| digest.add(argument.as_bytes()));
@@ -34,7 +34,7 @@ pub fn compute_key(
     for (index, glob) in step.reads.iter().enumerate() {
         let files = inputs::list_matching(config, glob, bounds)?;
         if files.is_empty() {
-            return Err(matches_nothing(index));
+            return Err(report_no_match(index));
         }
         for file in files {
             digest.add_file(&file, &config.path(&file))?;

@@ -1,6 +1,7 @@
 //! The run of a step: its files are taken from the cache, or its command writes them within a time limit.
 
 use std::collections::BTreeSet;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -79,8 +80,8 @@ impl StepRunner<'_> {
             return Ok(StepRun { index, ..earlier.clone() });
         }
         let site_folder = site.map(|site| self.config.path(site));
-        let matches_nothing = |glob: usize| self.matches_nothing(index, glob);
-        let key = compute_key(self.config, step, self.bounds, site_folder.as_deref(), matches_nothing)?;
+        let report_no_match = |glob: usize| self.report_no_match(index, glob);
+        let key = compute_key(self.config, step, self.bounds, site_folder.as_deref(), report_no_match)?;
         let folder = match store::find_files(self.config, &key) {
             Some(folder) => folder,
             None => self.execute(index, &key, site)?,
@@ -121,11 +122,11 @@ impl StepRunner<'_> {
         fs::create_dir(&self.config.path(&out))?;
         let argument = |text: &String| text.replace(OUT, &out).replace(SITE, site.unwrap_or_default());
         let arguments: Vec<String> = step.run.iter().map(argument).collect();
-        let Some((name, arguments)) = arguments.split_first() else { return Err(self.wrote_nothing(index)) };
+        let Some((name, arguments)) = arguments.split_first() else { return Err(self.report_nothing_written(index)) };
         let file = if name.contains('/') { self.config.path(name) } else { PathBuf::from(name) };
         let program = Program::new(file).arguments(arguments).in_folder(&self.config.root);
         let run = program.only_variables(self.variables(step)).run(TIMEOUT);
-        let finished = run.map_err(|_| self.not_started(index))?;
+        let finished = run.map_err(|error| self.report_not_started(index, &error))?;
         if !finished.is_success() {
             let message = format!("`{command}` {}", finished.ending(TIMEOUT));
             let mut failed = self.error(index, "run", "step-failed", message);
@@ -134,7 +135,7 @@ impl StepRunner<'_> {
             }
             return Err(failed.help("its last lines are above; run the command by itself to see more"));
         }
-        store::save_files(self.config, work, key)?.ok_or_else(|| self.wrote_nothing(index))
+        store::save_files(self.config, work, key)?.ok_or_else(|| self.report_nothing_written(index))
     }
 
     /// Returns the variables that the command gets. `PATH` begins with the programs of the site's packages.
@@ -159,21 +160,41 @@ impl StepRunner<'_> {
         Diagnostic::error(code, message).at(place)
     }
 
-    fn not_started(&self, index: usize) -> Diagnostic {
-        let name = &self.settings.steps[index].run[0];
-        self.error(index, "run/0", "step-failed", format!("the program `{name}` was not found"))
-            .help("install it, or add its package to package.json and run `npm install`")
+    fn report_not_started(&self, index: usize, error: &io::Error) -> Diagnostic {
+        let (message, help) = describe_start_failure(&self.settings.steps[index].run[0], error);
+        self.error(index, "run/0", "step-failed", message).help(help)
     }
 
-    fn wrote_nothing(&self, index: usize) -> Diagnostic {
+    fn report_nothing_written(&self, index: usize) -> Diagnostic {
         let command = self.settings.steps[index].run.join(" ");
         self.error(index, "run", "step-wrote-nothing", format!("`{command}` has written no file to `{OUT}`"))
             .help("check where the command writes to")
     }
 
-    fn matches_nothing(&self, index: usize, glob: usize) -> Diagnostic {
+    fn report_no_match(&self, index: usize, glob: usize) -> Diagnostic {
         let pattern = &self.settings.steps[index].reads[glob];
         self.error(index, &format!("reads/{glob}"), "step-reads-nothing", format!("no file matches `{pattern}`"))
             .help("globs begin in the site's folder, such as styles/**")
+    }
+}
+
+/// Returns the message and the help for a program that did not start.
+fn describe_start_failure(program: &str, error: &io::Error) -> (String, &'static str) {
+    if error.kind() == ErrorKind::NotFound {
+        let help = "install it, or add its package to package.json and run `npm install`";
+        return (format!("the program `{program}` was not found"), help);
+    }
+    (format!("the program `{program}` can't be run: {error}"), "check that it is an executable file")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_missing_programs_are_reported_as_not_found() {
+        let message = |kind: ErrorKind| describe_start_failure("tools/make.sh", &kind.into()).0;
+        assert_eq!(message(ErrorKind::NotFound), "the program `tools/make.sh` was not found");
+        assert_eq!(message(ErrorKind::PermissionDenied), "the program `tools/make.sh` can't be run: permission denied");
     }
 }
