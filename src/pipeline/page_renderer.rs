@@ -72,7 +72,7 @@ impl<'a> PageRenderer<'a> {
             pages.map_init(|| self.checker.resolver(), render).collect()
         };
         let plan = self.prepared.snapshot.plan();
-        // A long list takes long. At the end, it would keep one thread busy, so lists are rendered beside the other pages.
+        // A long list takes long. At the end, it would keep one thread busy, so lists are rendered beside other pages.
         let (lists, others): (Vec<_>, Vec<_>) = pages.into_iter().partition(|&index| plan.is_list(index));
         let (mut lists, others): (Vec<RenderedPage>, Vec<RenderedPage>) =
             rayon::join(|| render_all(lists), || render_all(others));
