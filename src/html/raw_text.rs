@@ -67,7 +67,7 @@ fn begins_with_name(bytes: &[u8], before: &[u8], name: &[u8]) -> bool {
 
 /// Returns the end of a script: the next `</script` that does not belong to a `<script` between `<!--` and `-->`.
 fn find_script_end(bytes: &[u8], from: usize) -> usize {
-    // The position of the dashes of an open `<!--`, which `-->` may share: `<!-->`.
+    // The position of the dashes in an open `<!--`. The `-->` may have the same dashes: `<!-->`.
     let mut comment_start: Option<usize> = None;
     // Whether a `<script` is open in the comment.
     let mut in_inner_script = false;

@@ -37,8 +37,8 @@ struct TextExtractor<'a> {
 }
 
 impl TextExtractor<'_> {
-    /// Adds a space for the start or end tag of a block element.
-    fn separate_words(&mut self, name: &str) {
+    /// Adds a space if the start or end tag of this name separates words.
+    fn add_space(&mut self, name: &str) {
         if !self.hidden.is_open() && separates_words(name) {
             self.text.push(' ');
         }
@@ -48,12 +48,12 @@ impl TextExtractor<'_> {
 impl<'a> ScanVisitor<'a> for TextExtractor<'a> {
     fn start(&mut self, tag: &Tag<'a>) {
         self.hidden.start(tag, is_hidden);
-        self.separate_words(tag.name);
+        self.add_space(tag.name);
     }
 
     fn end(&mut self, name: &'a str) {
         self.hidden.end(name);
-        self.separate_words(name);
+        self.add_space(name);
     }
 
     fn text(&mut self, text: &'a str) {
