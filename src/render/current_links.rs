@@ -45,7 +45,9 @@ impl LinkFinder<'_> {
     /// Finds the end of the last attribute of a tag.
     fn end_of_attributes(&self, tag: &Tag) -> usize {
         let tag_text = &self.html[tag.span.clone()];
-        tag.span.start + tag_text.trim_end_matches(['>', '/', ' ', '\n', '\r', '\t']).len()
+        let end = tag.span.start + tag_text.trim_end_matches(['>', '/', ' ', '\n', '\r', '\t']).len();
+        // A slash at the end of an unquoted value belongs to the value.
+        tag.attributes.last().map_or(end, |last| end.max(last.span().end))
     }
 }
 
@@ -57,8 +59,7 @@ impl<'a> ScanVisitor<'a> for LinkFinder<'a> {
         }
         let href = tag.get("href").filter(|_| tag.element == Element::A && !tag.has("aria-current"));
         let Some(href) = href else { return };
-        // The slash at the end of an unquoted URL does not belong to the end of the tag.
-        let end = self.end_of_attributes(tag).max(href.span().end);
+        let end = self.end_of_attributes(tag);
         let url = href.value();
         let insertions = self.links.0.entry(marks::without(&url).into()).or_default();
         insertions.push((end, CURRENT));
@@ -84,6 +85,7 @@ mod tests {
         check("<a href=\"/b/\">B</a>", "<a href=\"/b/\">B</a>");
         check("<a href='/a&amp;b/' >A</a>", "<a href='/a&amp;b/' aria-current=\"page\" >A</a>");
         check("<a href=/a&b/>A</a>", "<a href=/a&b/ aria-current=\"page\">A</a>");
+        check("<a href=/a&b/ data-b=/c/>A</a>", "<a href=/a&b/ data-b=/c/ aria-current=\"page\">A</a>");
         check("<a aria-current=\"step\" href=\"/a&b/\">A</a>", "<a aria-current=\"step\" href=\"/a&b/\">A</a>");
         check(
             "<details><details>B</details><details open><details class=x><A HREF=\"/a&b/\">A</A>",
