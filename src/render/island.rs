@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use minijinja::value::{Kwargs, Value, ValueKind};
-use minijinja::{Error, State};
+use minijinja::{Error, State, context};
 use serde_json::Value as Json;
 
 use super::errors::TagError;
@@ -63,7 +63,7 @@ fn render_call(context: &Arc<PageContext>, name: &str, props: Option<Value>, opt
         class: class.as_deref(),
         tag: tag.as_deref().unwrap_or("div"),
     };
-    let props = props.unwrap_or_else(|| Value::from_pairs::<_, &str, Value>([]));
+    let props = props.unwrap_or_else(|| context! {});
     if props.kind() != ValueKind::Map {
         let message = format!("the props of the island `{name}` are not a mapping");
         let diagnostic = Diagnostic::error("island-props", message).help("write them as `{\"title\": page.title}`");
@@ -172,12 +172,12 @@ fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value
         html.push('\'');
     }
     html.push('>');
-    let file = marking_trace.and_then(|trace| Some((trace, islands.file(name)?)));
-    if let Some((trace, file)) = &file {
+    let marked_file = marking_trace.and_then(|trace| Some((trace, islands.file(name)?)));
+    if let Some((trace, file)) = &marked_file {
         html.push_str(&marks::begin(None, Some(trace.add(Origin::File(file.clone())))));
     }
     fill_slots(&rendered, &slots, is_hydrated, &mut html);
-    if file.is_some() {
+    if marked_file.is_some() {
         html.push(marks::END);
     }
     let _ = write!(html, "</{}>", placement.tag);

@@ -13,13 +13,14 @@ use crate::route;
 #[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 pub fn function(state: &State, items: Value) -> Result<Value, Error> {
     require_defined(state, &items)?;
-    complete_items(&PageContext::of(state)?, &items)
+    let context = PageContext::of(state)?;
+    context.require_page("`menu`, which marks the current page")?;
+    complete_items(&context, &items)
 }
 
 /// Adds to each item its `url`, `current` (its target is this page), `active` (it or an item below it is current) and
 /// its `children`, with the same fields.
 fn complete_items(context: &Arc<PageContext>, items: &Value) -> Result<Value, Error> {
-    context.require_page("`menu`, which marks the current page")?;
     let mut completed = Vec::new();
     for item in items.try_iter()? {
         let given = |key| item.get_attr(key).map(|value| Some(value).filter(|v| !v.is_undefined() && !v.is_none()));

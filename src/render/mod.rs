@@ -170,7 +170,7 @@ impl Renderer {
 
     /// Renders a page once. Returns its text, and the context with everything else that the rendering found.
     fn render(&self, page: PageIndex, mode: RenderMode<'_>) -> (Result<String, minijinja::Error>, Arc<PageContext>) {
-        let context = self.context(page, mode);
+        let context = self.create_context(page, mode);
         let root = minijinja::Value::from_dyn_object(context.clone());
         let template = context.environment.get_template(&self.snapshot.plan().pages[page].template);
         let text = template.and_then(|template| template.render(root));
@@ -179,7 +179,7 @@ impl Renderer {
     }
 
     /// Creates the context of one rendering.
-    fn context(&self, page: PageIndex, mode: RenderMode<'_>) -> Arc<PageContext> {
+    fn create_context(&self, page: PageIndex, mode: RenderMode<'_>) -> Arc<PageContext> {
         let tracked = Arc::new(Tracked::new(self.snapshot.clone(), page, self.is_recording));
         let (mut environment, mut trace, mut failures) = (self.environment.clone(), None, FailureCount::default());
         match mode {

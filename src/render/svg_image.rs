@@ -30,7 +30,7 @@ pub fn function(state: &State, template: &str, values: Option<Value>, options: K
         return Err(failure_with_hint(&format!("there is no template `{template}`"), &hint));
     }
     let root = Value::from_dyn_object(context.clone());
-    let values = values.unwrap_or_else(|| Value::from_pairs(std::iter::empty::<(String, Value)>()));
+    let values = values.unwrap_or_else(|| context! {});
     let svg = state.get_template(template)?.render(context! { ..values, ..root })?;
     let derived = DerivedImage::svg(template, marks::without(&svg).into_owned(), context.tracked.fonts().digest, size);
     Ok(context.tracked.permalink(&context.request_image(derived)))
