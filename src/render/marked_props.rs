@@ -11,7 +11,8 @@ use serde_json::Value as Json;
 use super::marks;
 use super::props::PropOrigin;
 
-/// The most fields whose texts are tried, as each trial takes as long as rendering the island.
+/// The most fields whose texts are tried, as each trial takes as long as rendering the island. With the trials of all
+/// texts and of the remaining ones, there are at most 64.
 const MAX_FIELDS: usize = 62;
 
 /// Renders an island with marks around the texts that it shows unchanged. `html` is the HTML without marks. Returns the

@@ -157,7 +157,7 @@ impl PageContext {
         Err(failure_with_hint(&format!("a shared template can't use {what}"), "it is rendered once, for all pages"))
     }
 
-    /// Returns the context of the page that calls a function or filter.
+    /// Returns the context of the page whose template calls a function or filter.
     pub fn of(state: &State) -> Result<Arc<Self>, Error> {
         let context = state.lookup(SELF).and_then(|value| value.downcast_object::<Self>());
         context.ok_or_else(|| failure("this can be used only while a page is rendered"))
@@ -173,8 +173,8 @@ impl PageContext {
         self.outcome.lock()
     }
 
-    /// Collects a diagnostic of a text. Its place is that of `part` in the text if the text comes from the content, or
-    /// else the file of the template.
+    /// Collects a diagnostic of a text. On a traced page, the diagnostic is placed at `part` in the text, or at the
+    /// template if the text does not come from the content. Any other page has to be traced first.
     pub fn report_text(&self, text: &str, part: &str, template: &str, diagnostic: Diagnostic) {
         let place = self.trace.as_ref().map(|trace| trace.place_of(text, part));
         let place = place.map(|place| place.unwrap_or_else(|| Place::file(format!("templates/{template}"))));

@@ -276,7 +276,7 @@ pub fn find_in_span(file: &SourceFile, span: &Range<usize>, texts: &[&str]) -> O
     Some(Place::new(file.file.clone(), &file.text, span.start + found.start..span.start + found.end))
 }
 
-/// Finds a text, but not as part of a longer word or URL. The fragment of a URL may be found alone.
+/// Finds a text that is not part of a longer word or URL. Only the fragment of a URL may be found alone.
 fn find_whole_word(text: &str, wanted: &str) -> Option<Range<usize>> {
     let is_in_path = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.' | '%');
     let is_in_url = |c: char| is_in_path(c) || c == '#';

@@ -109,7 +109,7 @@ impl Converter<'_> {
         }
     }
 
-    /// Creates the value of a mapping, whose missing keys are recorded if the page is traced.
+    /// Creates the value of a mapping. If the page is traced, the value records the keys that templates look up.
     fn mapping(&self, fields: Value, pointer: &str) -> Value {
         match (&self.context.trace, self.written) {
             (Some(trace), WrittenAt::Value(file, _)) => {
@@ -130,7 +130,7 @@ impl Converter<'_> {
     }
 }
 
-/// A mapping of a traced page, which records the keys that templates look up in vain.
+/// A mapping of a traced page, which records the keys that templates look up, missing ones too.
 #[derive(Debug)]
 struct TracedMapping {
     fields: Value,
