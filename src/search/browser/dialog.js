@@ -169,8 +169,8 @@ function createItem({ page, section }, found) {
   const link = element("a", { href: url.href }, page.title || page.url);
   const heading = element("p", { class: "search-heading" });
   const excerpt = element("p", { class: "search-excerpt" });
-  const entry = element("li", {}, link, heading, excerpt);
-  entry.fill = async () => {
+  const item = element("li", {}, link, heading, excerpt);
+  item.fill = async () => {
     const sections = await sectionsOf(url).catch(() => []);
     const here = sections[section] ?? sections[0];
     if (here) {
@@ -179,8 +179,8 @@ function createItem({ page, section }, found) {
       excerpt.append(...excerptOf(here.text, found));
     }
   };
-  observer.observe(entry);
-  return entry;
+  observer.observe(item);
+  return item;
 }
 
 /** Returns the text around the first word that was found, with all such words marked. */
@@ -199,7 +199,7 @@ function excerptOf(text, found) {
   return [...parts, text.slice(at, end), end < text.length ? " …" : ""];
 }
 
-/** Returns the range of an excerpt that shows the letter at `at`. It begins and ends between words if they are not too long. */
+/** Returns the range of an excerpt that shows the letter at `at`. The excerpt is cut between words, unless they are too long. */
 function excerptRange(text, at) {
   const start = at > LETTERS_BEFORE_MATCH ? Math.min(text.indexOf(" ", at - LETTERS_BEFORE_MATCH) + 1 || at, at) : 0;
   const limit = start + EXCERPT_LETTERS;

@@ -1,6 +1,6 @@
 /**
  * The script that every page loads: shows the buttons that open the search, and fetches the dialog on first use. A
- * button, Ctrl or Command with K, or a slash opens it.
+ * button, Ctrl or Command with K, or a slash opens the dialog.
  */
 
 const buttons = document.querySelectorAll("[data-search]");
