@@ -14,7 +14,7 @@ mod words;
 
 pub use browser_files::{BrowserFile, LOADER, browser_files};
 pub use index::{FOLDER, IndexFile, build_index};
-pub use page_words::{Occurrence, PageWords};
+pub use page_words::PageWords;
 pub use selector::Selector;
 pub use settings::SearchSettings;
 pub use words::for_each_word;

@@ -24,7 +24,7 @@ pub struct PageWords {
 }
 
 /// A word in a section.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Occurrence {
     /// The number of the word within the page.
     word: u32,
@@ -128,7 +128,7 @@ impl Collector<'_> {
         self.searched.is_open() && !self.skipped.is_open()
     }
 
-    /// Drops what was collected before the page's `main`.
+    /// Searches the page's `main` instead of the whole page, and drops what was collected before it.
     fn begin_main(&mut self) {
         self.awaits_main = false;
         self.within = Selector::parse("main").unwrap_or_default();

@@ -15,23 +15,19 @@ pub struct Selector {
 impl Selector {
     /// Parses a selector; `None` if it is not a simple one.
     pub fn parse(text: &str) -> Option<Self> {
-        let mut selector = Self::default();
-        let mut rest = text;
-        let (name, after) = split_name(rest);
-        if !name.is_empty() {
-            selector.name = Some(name.to_owned());
-            rest = after;
-        }
-        while let Some(kind) = rest.chars().next() {
-            rest = &rest[kind.len_utf8()..];
-            if kind == '[' {
+        let (name, mut rest) = split_name(text);
+        let name = (!name.is_empty()).then(|| name.to_owned());
+        let mut selector = Self { name, ..Self::default() };
+        while let Some(prefix) = rest.chars().next() {
+            rest = &rest[prefix.len_utf8()..];
+            if prefix == '[' {
                 let (inside, after) = rest.split_once(']')?;
                 selector.attributes.push(parse_attribute(inside)?);
                 rest = after;
                 continue;
             }
             let (name, after) = split_name(rest);
-            match kind {
+            match prefix {
                 _ if name.is_empty() => return None,
                 '#' if selector.id.is_none() => selector.id = Some(name.to_owned()),
                 '.' => selector.classes.push(name.to_owned()),
