@@ -54,8 +54,8 @@ pub fn build_index<'w>(
     settings: &SearchSettings,
 ) -> Vec<IndexFile> {
     let mut languages: BTreeMap<&str, Vec<(&str, &PageWords)>> = BTreeMap::new();
-    for (address, words) in pages {
-        languages.entry(path_name(&words.language)).or_default().push((address, words));
+    for (url, words) in pages {
+        languages.entry(path_name(&words.language)).or_default().push((url, words));
     }
     languages.iter().flat_map(|(language, pages)| WordIndex::new(pages).format_files(language, settings)).collect()
 }
@@ -108,8 +108,7 @@ impl<'w> WordIndex<'w> {
         };
         let parts: Vec<_> = self.format_parts().into_iter().map(|(first, text)| (first, add(text, "json"))).collect();
         let words = add(self.format_word_list(), "txt");
-        let pages: Vec<_> =
-            self.pages.iter().map(|(address, page)| json!([address, page.title, page.section_count])).collect();
+        let pages: Vec<_> = self.pages.iter().map(|(url, page)| json!([url, page.title, page.section_count])).collect();
         let contents = json!({
             "within": settings.within,
             "leaveOut": settings.leave_out.join(","),

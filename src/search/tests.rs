@@ -162,13 +162,13 @@ fn with_engine<T>(work: impl FnOnce(&rquickjs::Ctx<'_>) -> T) -> T {
     })
 }
 
-/// Returns what a query finds, as addresses with the numbers of sections, and the pages that titles alone give.
+/// Returns what a query finds, as URLs with the numbers of sections, and the pages that titles alone give.
 fn find(pages: &[(&str, &str)], query: &str) -> (String, String) {
     let settings = SearchSettings::default();
     let collect =
         |text: &str| PageWords::collect(&format!("<html lang=en><main>{text}</main>"), &settings).expect("words");
-    let pages: Vec<(&str, PageWords)> = pages.iter().map(|(address, text)| (*address, collect(text))).collect();
-    let files = build_index(pages.iter().map(|(address, words)| (*address, words)), &settings);
+    let pages: Vec<(&str, PageWords)> = pages.iter().map(|(url, text)| (*url, collect(text))).collect();
+    let files = build_index(pages.iter().map(|(url, words)| (*url, words)), &settings);
     let files: BTreeMap<String, String> = files.into_iter().map(|file| (file.path, file.text)).collect();
     with_engine(|ctx| {
         let files = ctx.json_parse(serde_json::to_string(&files).expect("JSON")).expect("JSON");
@@ -250,7 +250,7 @@ fn each_language_has_an_index_of_its_own() {
     let settings = SearchSettings::default();
     let page = |lang: &str| PageWords::collect(&format!("<html lang='{lang}'><h1>A</h1>"), &settings).expect("words");
     let pages = [("a/", page("en-IN")), ("b/", page("ta")), ("c/", page("")), ("d/", page("../x"))];
-    let files = build_index(pages.iter().map(|(address, words)| (*address, words)), &settings);
+    let files = build_index(pages.iter().map(|(url, words)| (*url, words)), &settings);
     let contents: Vec<&str> =
         files.iter().map(|file| &*file.path).filter(|path| path.matches('/').count() == 1).collect();
     assert_eq!(contents, ["search/en-in.json", "search/ta.json", "search/und.json"]);
