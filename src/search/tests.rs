@@ -117,13 +117,14 @@ fn selectors_are_those_of_one_element() {
         ("p.b#a[data-d=e]", 1),
         ("[data-d]", 2),
         ("[data-d='f g']", 1),
+        ("[data-d='2']", 0),
         ("div.c", 0),
     ] {
         assert_eq!(count(selector), expected, "{selector}");
     }
     for text in [
         "", "a b", "a,b", "a > b", "*", ".", "#", "[", "[]", "[a", "[a=]", "[a=b c]", ":hover", "a:b", "..a", "[a]é",
-        "#a#b",
+        "#a#b", ".2a", "#-2", "-", "[2a]", "[a=2]",
     ] {
         assert_eq!(Selector::parse(text), None, "{text}");
     }
