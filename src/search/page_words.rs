@@ -153,13 +153,13 @@ impl Collector<'_> {
         match self.open_heading.take() {
             // The words of the title are added once the whole page is read.
             Some(OpenHeading { is_title: true, .. }) => self.heading = collapse_white_space(&text),
-            Some(_) => self.add(&text, self.section, Some(HEADING_WEIGHT)),
-            None => self.add(&text, self.section, None),
+            Some(_) => self.add_words(&text, self.section, Some(HEADING_WEIGHT)),
+            None => self.add_words(&text, self.section, None),
         }
     }
 
     /// Adds the words of a text; `weight` is that of a heading or title, and `None` for other texts.
-    fn add(&mut self, text: &str, section: u32, weight: Option<u8>) {
+    fn add_words(&mut self, text: &str, section: u32, weight: Option<u8>) {
         for_each_word(text, |word| {
             // `entry` would copy every word.
             if !self.counts.contains_key(word) {
@@ -181,7 +181,7 @@ impl Collector<'_> {
         self.end_text();
         let has_heading = !self.heading.is_empty();
         let title = if has_heading { self.heading.clone() } else { collapse_white_space(&self.title.text) };
-        self.add(&title, 0, Some(TITLE_WEIGHT));
+        self.add_words(&title, 0, Some(TITLE_WEIGHT));
         let mut counts: Vec<(String, Vec<SectionCount>)> = self.counts.into_iter().collect();
         counts.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
         let (mut words, mut occurrences) = (String::new(), Vec::new());
