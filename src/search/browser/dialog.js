@@ -20,6 +20,8 @@ const folder = new URL(".", import.meta.url);
 const site = new URL("..", folder);
 const language = document.documentElement.lang.toLowerCase();
 const indexName = /^[a-z0-9-]+$/.test(language) ? language : "und";
+/** The language of numbers: English on a page without a language, or with one that browsers refuse, such as `en_US`. */
+const locale = indexName === language ? language : "en";
 const labels = { ...LABELS };
 const ui = {};
 /** The sections of each page that was read, by its URL. */
@@ -151,9 +153,9 @@ async function search(query, isRepeated) {
 }
 
 function announce(query, count) {
-  const plural = new Intl.PluralRules(document.documentElement.lang || "en").select(count);
+  const plural = new Intl.PluralRules(locale).select(count);
   const text = count ? (labels.pages[plural] ?? labels.pages.other) : labels.none;
-  ui.status.textContent = query.trim() ? text.replace("{count}", count.toLocaleString(language || "en")).replace("{query}", () => query.trim()) : "";
+  ui.status.textContent = query.trim() ? text.replace("{count}", count.toLocaleString(locale)).replace("{query}", () => query.trim()) : "";
 }
 
 function show({ results, found }) {
