@@ -76,7 +76,7 @@ pub fn add(environment: &mut Environment<'static>) {
     environment.add_function("entry", entry);
     environment.add_function("menu", menu::function);
     environment.add_function("pages", pages);
-    environment.add_function("island", island::call);
+    environment.add_function("island", island::function);
     environment.add_function("search", search);
     environment.add_function("shared", shared::function);
     environment.add_function("script", scripts::url);

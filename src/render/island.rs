@@ -42,7 +42,7 @@ struct IslandPlacement<'a> {
 }
 
 /// The function `island`: `island(name, props, hydrate="visible", media=none, id=none, class=none, tag="div")`.
-pub fn call(state: &State, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
+pub fn function(state: &State, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     context.skip_known_failure(render_call(&context, name, props, options))
 }
