@@ -24,7 +24,7 @@ pub struct ExternalLinks {
 }
 
 /// The links to one URL, each with the page that shows it.
-type Links<'e> = Vec<(PageIndex, &'e FoundLink)>;
+type UrlLinks<'e> = Vec<(PageIndex, &'e FoundLink)>;
 
 /// Requests the external links of the pages and reports those that are broken, moved or unclear.
 pub fn check(
@@ -34,7 +34,7 @@ pub fn check(
     checker: &SiteChecker<'_>,
 ) -> (ExternalLinks, Vec<Diagnostic>) {
     let ignored = asset::compile_globs(&settings.links.external.ignore);
-    let mut links: BTreeMap<String, (Address, Links<'_>)> = BTreeMap::new();
+    let mut links: BTreeMap<String, (Address, UrlLinks<'_>)> = BTreeMap::new();
     let mut mistakes = Vec::new();
     for (page, link) in checker.external_links() {
         match Address::parse(&link.url) {

@@ -130,7 +130,7 @@ impl<'a> SiteChecker<'a> {
 
     /// Renders pages with mistakes once more, to find the source of each mistake.
     fn trace<'m>(&self, mistakes: impl Iterator<Item = &'m PageMistake>) -> Traces {
-        let pages = choose_traced(mistakes);
+        let pages = choose_pages_to_trace(mistakes);
         let traced: Vec<_> = self.pages.iter().filter(|(page, _)| pages.contains(page)).collect();
         let locator = |page: PageIndex, checked: &CheckedPage| {
             let trace = self.renderer.trace(page)?;
@@ -221,7 +221,7 @@ impl Locator {
 const MAX_TRACED_PAGES: usize = 100;
 
 /// Chooses the pages to trace: one for each message, then other pages up to the limit.
-fn choose_traced<'m>(mistakes: impl Iterator<Item = &'m PageMistake>) -> BTreeSet<PageIndex> {
+fn choose_pages_to_trace<'m>(mistakes: impl Iterator<Item = &'m PageMistake>) -> BTreeSet<PageIndex> {
     let mut messages = BTreeSet::new();
     let (first, others): (Vec<_>, Vec<_>) = mistakes.partition(|mistake| messages.insert(&mistake.diagnostic.message));
     let mut pages = BTreeSet::new();

@@ -1,8 +1,8 @@
 //! The translation of the validator's errors into diagnostics: one for each mistake, with its place.
 //!
 //! 1. Each error becomes a finding about a value or a key of it.
-//! 2. Follow-up errors are suppressed: a misspelt key is not reported as missing too, and a value of the wrong type not
-//!    as none of the allowed values.
+//! 2. Follow-up errors are suppressed: a misspelt key is not also reported as missing, and a value of the wrong type is
+//!    not also reported as none of the allowed values.
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;

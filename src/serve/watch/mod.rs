@@ -27,7 +27,7 @@ use parking_lot::Mutex;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::fs::Bounds;
 use crate::source::Changes;
-use roots::{Links, Root, is_ignored, join, links_below, needed_watches};
+use roots::{LinksByTarget, Root, is_ignored, join, links_below, needed_watches};
 
 /// Changes closer together than this belong to one save: an editor writes, renames and sets times in a row.
 const SETTLE_TIME: Duration = Duration::from_millis(4);
@@ -50,7 +50,7 @@ pub struct Watch {
     /// Events that were taken out of the channel, but not collected yet.
     queued: RefCell<VecDeque<notify::Result<notify::Event>>>,
     watches: BTreeMap<PathBuf, RecursiveMode>,
-    links: Links,
+    links: LinksByTarget,
     /// The folders into which symbolic links are followed.
     bounds: Bounds,
     pub announced_files: AnnouncedFiles,
@@ -100,7 +100,7 @@ impl Watch {
             events,
             queued: RefCell::default(),
             watches: BTreeMap::new(),
-            links: Links::new(),
+            links: LinksByTarget::new(),
             bounds: Bounds::default(),
             announced_files: AnnouncedFiles::default(),
         };
@@ -265,7 +265,11 @@ fn changes_tree(event: &notify::Event) -> bool {
 }
 
 /// Interprets an event for these roots; `None` if it doesn't concern them.
-fn interpret<'r>(event: &notify::Event, roots: impl Iterator<Item = &'r Root>, links: &Links) -> Option<WatchEvent> {
+fn interpret<'r>(
+    event: &notify::Event,
+    roots: impl Iterator<Item = &'r Root>,
+    links: &LinksByTarget,
+) -> Option<WatchEvent> {
     if event.need_rescan() {
         return Some(WatchEvent::Lost);
     }

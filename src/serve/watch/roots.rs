@@ -28,7 +28,7 @@ pub struct Root {
 }
 
 /// Symbolic links by their targets. Changes of a target are reported below each of its links.
-pub type Links = BTreeMap<PathBuf, Vec<PathBuf>>;
+pub type LinksByTarget = BTreeMap<PathBuf, Vec<PathBuf>>;
 
 impl Root {
     pub fn new(path: &Path) -> Self {
@@ -49,8 +49,8 @@ pub fn join(base: &Path, below: &Path) -> PathBuf {
 
 /// Finds the symbolic links below these roots whose targets are within the bounds. Broken links are included, as their
 /// targets may be created.
-pub fn links_below<'r>(roots: impl Iterator<Item = &'r Root>, bounds: &Bounds) -> Links {
-    let mut links = Links::new();
+pub fn links_below<'r>(roots: impl Iterator<Item = &'r Root>, bounds: &Bounds) -> LinksByTarget {
+    let mut links = LinksByTarget::new();
     for root in roots {
         let mut entries = WalkDir::new(&root.absolute).follow_links(true).into_iter();
         while let Some(entry) = entries.next() {
@@ -84,7 +84,10 @@ fn target_of(link: &Path) -> PathBuf {
 ///
 /// - recursive watches of the folders in a root, and of the folders that links lead to
 /// - non-recursive watches of the root, of the folder above it, and of the folders with the targets of links
-pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>, links: &Links) -> BTreeMap<PathBuf, RecursiveMode> {
+pub fn needed_watches<'r>(
+    roots: impl Iterator<Item = &'r Root>,
+    links: &LinksByTarget,
+) -> BTreeMap<PathBuf, RecursiveMode> {
     let mut recursive: Vec<PathBuf> = links.keys().filter(|target| target.is_dir()).cloned().collect();
     let mut non_recursive: Vec<PathBuf> =
         links.keys().filter_map(|target| target.parent()).map(Path::to_owned).collect();
@@ -145,7 +148,7 @@ mod tests {
         }
         let root = absolute(site.path());
         let roots = ["", "content/a/b/x.md", "no/such/folder"].map(|path| Root::new(&root.join(path)));
-        let needed = needed_watches(roots.iter(), &Links::new());
+        let needed = needed_watches(roots.iter(), &LinksByTarget::new());
         let at = |path: &str| needed.get(&root.join(path)).copied();
         assert_eq!(at("content"), Some(RecursiveMode::Recursive));
         assert_eq!(at(""), Some(RecursiveMode::NonRecursive));
@@ -169,9 +172,16 @@ mod tests {
         let reported = |path: &str| vec![site.path().join("content").join(path)];
         let missing = (here.join("none.md"), reported("later.md"));
         let within = |allowed: &[String]| links_below(roots.iter(), &Bounds::new(site.path(), allowed));
-        assert_eq!(within(&[]), Links::from([missing.clone()]), "links out of the site are not followed by default");
+        assert_eq!(
+            within(&[]),
+            LinksByTarget::from([missing.clone()]),
+            "links out of the site are not followed by default"
+        );
         let links = within(&[folder.display().to_string()]);
-        assert_eq!(links, Links::from([missing, (target, reported("a.md")), (folder.clone(), reported("all"))]));
+        assert_eq!(
+            links,
+            LinksByTarget::from([missing, (target, reported("a.md")), (folder.clone(), reported("all"))])
+        );
         assert_eq!(needed_watches(roots.iter(), &links).get(&folder), Some(&RecursiveMode::Recursive));
     }
 }

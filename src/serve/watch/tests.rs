@@ -12,7 +12,7 @@ const RENAME: EventKind = EventKind::Modify(ModifyKind::Name(RenameMode::Both));
 fn meaning(kind: EventKind, path: &str) -> Option<WatchEvent> {
     let root = |given: &str, absolute: &str| Root { given: given.into(), absolute: absolute.into() };
     let roots = [root("content", "/.home/s/content"), root("site.yaml", "/.home/s/site.yaml"), root("t", "/.home/t")];
-    let links = Links::from([
+    let links = LinksByTarget::from([
         ("/.else/linked.md".into(), vec!["content/link.md".into()]),
         ("/.else/folder".into(), vec!["content/link".into()]),
     ]);

@@ -2,8 +2,8 @@
 //!
 //! 1. Assets take their paths first, then attachments, then pages in the order of their routes. An attachment or page
 //!    whose path is taken is reported and left out.
-//! 2. Paths that differ only in case are one file on some disks, and give a warning. An alias that differs from its
-//!    target only in case gives none: disks that ignore case serve the target, and the alias is not written there.
+//! 2. Paths that differ only in case are one file on some disks, and give a warning. An alias may differ from its target
+//!    only in case: disks that ignore case serve the target for both, so the alias is not written there.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
