@@ -60,6 +60,23 @@ test("a refused input goes with its file when the address changes", () =>
     await refused.waitFor({ state: "hidden" });
   }));
 
+test("a refused input is opened in the page that shows its value", () =>
+  withEditedSite(async (_, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", TITLE);
+    await frame().locator("h1").click();
+    const title = page.getByLabel("Title", { exact: true });
+    await title.fill("x".repeat(61));
+    const refused = page.getByRole("button", { name: "1 not saved" });
+    await refused.waitFor();
+    await goTo(window, "/", "years");
+    await refused.click();
+    await press(window, "Open: Title");
+    await frame().locator("h1", { hasText: TITLE }).waitFor();
+    assert.equal(await title.inputValue(), "x".repeat(61));
+  }));
+
 test("a text that was begun stays below its neighbour when others are added above", () =>
   withEditedSite(async (_, open) => {
     const window = await open();

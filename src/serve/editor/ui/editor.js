@@ -2712,7 +2712,7 @@
           make("span", { className: "soft", dir: "auto" }, words === "" ? "(empty)" : `“${shorten(words, MAX_LISTED_CHARS)}”`),
           make("span", { className: "soft" }, reason)
         ),
-        button("Open", () => openForm(file, at), { "aria-label": `Open: ${label}` }),
+        button("Open", () => showInPage(file, at), { "aria-label": `Open: ${label}` }),
         button(
           "Discard",
           () => {

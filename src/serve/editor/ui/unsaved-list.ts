@@ -1,13 +1,13 @@
 /** The list of the inputs that were refused. */
 
 import { button, make, say, shorten, showView, softText } from "./dom";
-import { close, openForm } from "./open";
+import { close, showInPage } from "./open";
 import { listRefused, removeUnsaved, type Unsaved } from "./unsaved";
 
 /** The most characters of an unsaved text that are listed. */
 const MAX_LISTED_CHARS = 200;
 
-/** Shows the refused inputs, each with a button that opens its form. */
+/** Shows the refused inputs, each with a button that opens its form and its page. */
 export function showUnsaved(): void {
   const item = (unsaved: Unsaved) => {
     // A former version of the editor stored no words.
@@ -23,7 +23,7 @@ export function showUnsaved(): void {
         make("span", { className: "soft", dir: "auto" }, words === "" ? "(empty)" : `“${shorten(words, MAX_LISTED_CHARS)}”`),
         make("span", { className: "soft" }, reason),
       ),
-      button("Open", () => openForm(file, at), { "aria-label": `Open: ${label}` }),
+      button("Open", () => showInPage(file, at), { "aria-label": `Open: ${label}` }),
       button(
         "Discard",
         () => {
