@@ -90,24 +90,13 @@ pub fn decode(raw: &str) -> Cow<'_, str> {
 /// Reads the start or end tag whose name begins at `from`. Sets `name`, `self_closing` and `attributes` of `tag`.
 /// Returns the byte after the `>`, or `None` if the file ends first.
 pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> {
-    tag.self_closing = false;
-    tag.attributes.clear();
-    let bytes = &html.as_bytes()[from..];
-    let length = bytes.iter().position(|&byte| ends_name(byte))?;
-    let end = from + length;
-    tag.name = &html[from..end];
-    if bytes[length] == b'>' { Some(end + 1) } else { read_attributes(html, end, tag) }
-}
-
-/// Reads the rest of a tag from `at`, the end of its name. Returns the byte after its `>`, or `None` if the file ends
-/// first.
-// Not inlined, so that the path for tags without attributes is short.
-#[inline(never)]
-fn read_attributes<'a>(html: &'a str, mut at: usize, tag: &mut Tag<'a>) -> Option<usize> {
     let bytes = html.as_bytes();
+    tag.attributes.clear();
+    let mut at = find(bytes, from, ends_name)?;
+    tag.name = &html[from..at];
     loop {
         let previous_end = at;
-        at = skip_classes(bytes, at, SPACE | SLASH)?;
+        at = find(bytes, at, |byte| !(byte.is_ascii_whitespace() || byte == b'/'))?;
         if bytes[at] == b'>' {
             // In `<a href=b/>`, the slash belongs to the value.
             tag.self_closing = at > previous_end && bytes[at - 1] == b'/';
@@ -115,14 +104,14 @@ fn read_attributes<'a>(html: &'a str, mut at: usize, tag: &mut Tag<'a>) -> Optio
         }
         let start = at;
         // A name may begin with `=`.
-        at = find_class(bytes, at + 1, SPACE | SLASH | END | EQUALS)?;
+        at = find(bytes, at + 1, |byte| ends_name(byte) || byte == b'=')?;
         let name = &html[start..at];
-        let equals = skip_classes(bytes, at, SPACE)?;
+        let equals = find(bytes, at, |byte| !byte.is_ascii_whitespace())?;
         if bytes[equals] != b'=' {
             tag.attributes.push(TagAttribute { name, raw: "", at });
             continue;
         }
-        let start = skip_classes(bytes, equals + 1, SPACE)?;
+        let start = find(bytes, equals + 1, |byte| !byte.is_ascii_whitespace())?;
         let (start, end) = match bytes[start] {
             quote @ (b'"' | b'\'') => {
                 let start = start + 1;
@@ -130,7 +119,7 @@ fn read_attributes<'a>(html: &'a str, mut at: usize, tag: &mut Tag<'a>) -> Optio
                 (start, at - 1)
             }
             _ => {
-                at = find_class(bytes, start, SPACE | END)?;
+                at = find(bytes, start, |byte| byte.is_ascii_whitespace() || byte == b'>')?;
                 (start, at)
             }
         };
@@ -138,43 +127,12 @@ fn read_attributes<'a>(html: &'a str, mut at: usize, tag: &mut Tag<'a>) -> Optio
     }
 }
 
-/// The class of each byte within a tag: one of the constants below, or 0.
-const BYTE_CLASSES: [u8; 256] = {
-    let mut classes = [0; 256];
-    classes[b' ' as usize] = SPACE;
-    classes[b'\n' as usize] = SPACE;
-    classes[b'\t' as usize] = SPACE;
-    classes[b'\r' as usize] = SPACE;
-    classes[b'\x0c' as usize] = SPACE;
-    classes[b'/' as usize] = SLASH;
-    classes[b'>' as usize] = END;
-    classes[b'=' as usize] = EQUALS;
-    classes
-};
-const SPACE: u8 = 1;
-const SLASH: u8 = 2;
-const END: u8 = 4;
-const EQUALS: u8 = 8;
-
-/// Finds the next byte of one of these classes; returns its position, or `None` at the end.
-// Not inlined: the compiler would keep several counters for each loop.
-#[inline(never)]
-fn find_class(bytes: &[u8], mut at: usize, classes: u8) -> Option<usize> {
-    while BYTE_CLASSES[usize::from(*bytes.get(at)?)] & classes == 0 {
-        at += 1;
-    }
-    Some(at)
-}
-
-/// Finds the next byte of none of these classes; returns its position, or `None` at the end.
-fn skip_classes(bytes: &[u8], mut at: usize, classes: u8) -> Option<usize> {
-    while BYTE_CLASSES[usize::from(*bytes.get(at)?)] & classes != 0 {
-        at += 1;
-    }
-    Some(at)
+/// Returns the position of the next matching byte; `None` if there is none.
+fn find(bytes: &[u8], from: usize, is_match: impl Fn(u8) -> bool) -> Option<usize> {
+    bytes[from..].iter().position(|&byte| is_match(byte)).map(|found| from + found)
 }
 
 /// Whether a name ends before this byte.
 pub fn ends_name(byte: u8) -> bool {
-    BYTE_CLASSES[usize::from(byte)] & (SPACE | SLASH | END) != 0
+    byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>')
 }
