@@ -6,7 +6,6 @@ pub enum Element<'a> {
     A,
     Area,
     Audio,
-    Body,
     Button,
     Embed,
     Form,
@@ -54,20 +53,11 @@ impl<'a> Element<'a> {
 
     /// Whether the element has no content, and thus no end tag.
     pub fn is_void(self) -> bool {
-        match self {
-            Self::Area
-            | Self::Embed
-            | Self::Img
-            | Self::Input
-            | Self::Link
-            | Self::Meta
-            | Self::Source
-            | Self::Track => true,
-            Self::Other(name) => {
-                ["base", "br", "col", "hr", "param", "wbr"].iter().any(|void| name.eq_ignore_ascii_case(void))
-            }
-            _ => false,
-        }
+        use Element::{Area, Embed, Img, Input, Link, Meta, Other, Source, Track};
+        let is_void_name =
+            |name: &str| ["base", "br", "col", "hr", "param", "wbr"].iter().any(|void| name.eq_ignore_ascii_case(void));
+        matches!(self, Area | Embed | Img | Input | Link | Meta | Source | Track)
+            || matches!(self, Other(name) if is_void_name(name))
     }
 }
 
@@ -77,7 +67,6 @@ fn known(name: &str) -> Option<Element<'static>> {
         "a" => Element::A,
         "area" => Element::Area,
         "audio" => Element::Audio,
-        "body" => Element::Body,
         "button" => Element::Button,
         "embed" => Element::Embed,
         "form" => Element::Form,
