@@ -1,6 +1,6 @@
 //! The checks of finished HTML, made in one pass over each page:
 //!
-//! 1. `crate::html` splits the page into tags and text, and extracts references and anchors from the tags.
+//! 1. `crate::html` splits the page into tags and text, and extracts references from the tags.
 //! 2. `resolver` finds where each reference leads.
 //! 3. `page` finds the mistakes within one page; `csp` collects the hashes for the security policy.
 //! 4. `findings` holds the results as data with byte spans in the page, from which the caller makes diagnostics.
@@ -21,7 +21,7 @@ pub mod page_weight;
 pub mod resolver;
 pub mod style;
 
-use crate::html::references::{self, Extracted, ReferenceKind};
+use crate::html::references::{self, Reference, ReferenceKind};
 use crate::html::{self, ScanVisitor, Tag, XmlError};
 use csp::{CspCollector, CspSources};
 use findings::ExpectedAnchor;
@@ -94,7 +94,7 @@ struct Examination<'a, 'r, 's> {
 
 impl<'a> ScanVisitor<'a> for Examination<'a, '_, '_> {
     fn start(&mut self, tag: &Tag<'a>) {
-        references::extract(tag, &mut |extracted| self.collect(extracted));
+        references::extract(tag, |reference| self.collect(reference));
         self.checker.start(tag);
         if let Some(csp) = &mut self.csp {
             csp.start(tag);
@@ -118,12 +118,8 @@ impl<'a> ScanVisitor<'a> for Examination<'a, '_, '_> {
 }
 
 impl<'a> Examination<'a, '_, '_> {
-    /// Collects an anchor, or resolves a reference and collects it if it must be reported or checked later.
-    fn collect(&mut self, extracted: Extracted<'a>) {
-        let reference = match extracted {
-            Extracted::Anchor(anchor) => return self.checker.add_anchor(&anchor),
-            Extracted::Reference(reference) => reference,
-        };
+    /// Resolves a reference, and collects it if it must be reported or checked later.
+    fn collect(&mut self, reference: Reference<'a>) {
         if let Some(csp) = &mut self.csp {
             csp.check_reference(&reference);
         }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::csp::is_executable;
 use crate::content::budgets::WeightPart;
-use crate::html::references::{self, Extracted, Reference, ReferenceKind};
+use crate::html::references::{self, Reference, ReferenceKind};
 use crate::html::{self, Element, ScanVisitor, Tag};
 
 /// A resource that a page loads.
@@ -38,10 +38,8 @@ impl<'a> ScanVisitor<'a> for WeightCollector<'a> {
             Element::Style => Some(WeightPart::Css),
             _ => None,
         };
-        references::extract(tag, &mut |found| {
-            if let Extracted::Reference(reference) = found
-                && let Some(part) = part_of(tag, &reference)
-            {
+        references::extract(tag, |reference| {
+            if let Some(part) = part_of(tag, &reference) {
                 self.resources.push(LoadedResource::Url(part, reference.url));
             }
         });

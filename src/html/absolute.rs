@@ -1,6 +1,6 @@
 //! The conversion of root-relative URLs to absolute ones, for HTML that is shown elsewhere, as in a feed reader.
 
-use super::references::{self, Extracted};
+use super::references;
 use super::scanner::scan;
 use super::spans::replace_spans;
 use super::tag::Tag;
@@ -24,11 +24,8 @@ struct RootFinder<'a> {
 
 impl<'a> ScanVisitor<'a> for RootFinder<'a> {
     fn start(&mut self, tag: &Tag<'a>) {
-        references::extract(tag, &mut |found| {
-            if let Extracted::Reference(reference) = found
-                && reference.url.starts_with('/')
-                && !reference.url.starts_with("//")
-            {
+        references::extract(tag, |reference| {
+            if reference.url.starts_with('/') && !reference.url.starts_with("//") {
                 let raw = &self.html[reference.span.clone()];
                 let leading_space = raw.len() - raw.trim_start_matches(|c: char| c <= ' ').len();
                 self.starts.push(reference.span.start + leading_space);

@@ -11,7 +11,7 @@ mod problem;
 use std::ops::Range;
 
 use super::resolver::hash_anchor;
-use crate::html::references::{self, Anchor};
+use crate::html::references;
 use crate::html::{self, Element, Tag};
 use accessible_names::{AccessibleNames, has_own_name};
 use language::StatedLanguage;
@@ -56,20 +56,12 @@ impl<'a> HtmlChecker<'a> {
         Self { nesting: Nesting::new(page), ..Self::default() }
     }
 
-    /// Collects an anchor of the page.
-    pub fn add_anchor(&mut self, anchor: &Anchor<'_>) {
-        let hash = hash_anchor(&anchor.name);
-        if anchor.is_id {
-            self.ids.push((hash, anchor.span.clone()));
-        } else {
-            self.link_names.push(hash);
-        }
-    }
-
     pub fn start(&mut self, tag: &Tag<'a>) {
         self.nesting.start(tag, &mut self.problems);
         self.accessible_names.start(tag, &mut self.problems);
+        self.ids.extend(tag.get("id").map(|id| (hash_anchor(&id.value()), id.span())));
         match tag.element {
+            Element::A => self.link_names.extend(tag.get("name").map(|name| hash_anchor(&name.value()))),
             Element::Img => self.check_image(tag),
             Element::Input if tag.is("type", "image") => self.check_image(tag),
             Element::Heading(level) => self.check_heading(level, tag),

@@ -1,4 +1,4 @@
-//! The extractor of references and anchors from tags. `check::resolver` finds where references lead.
+//! The extractor of references from tags. `check::resolver` finds where references lead.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -60,88 +60,77 @@ impl fmt::Display for ReferenceKind {
     }
 }
 
-/// An element of a page that a link's `#…` can lead to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Anchor<'a> {
-    /// The name, character references decoded.
-    pub name: Cow<'a, str>,
-    /// The bytes of the attribute's value.
-    pub span: Range<usize>,
-    /// Whether the anchor is the `id` of an element; otherwise it is the `name` of an `a`.
-    pub is_id: bool,
-}
-
-/// One result of the extraction.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Extracted<'a> {
-    Reference(Reference<'a>),
-    Anchor(Anchor<'a>),
-}
-
-/// Calls `found` with each reference and anchor of one tag.
-pub fn extract<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
-    if tag.attributes.is_empty() {
-        return;
-    }
-    if let Some(id) = tag.get("id") {
-        found(Extracted::Anchor(Anchor { name: id.value(), span: id.span(), is_id: true }));
-    }
-    let mut refer = |attribute: &'static str, kind: ReferenceKind| {
-        if let Some(value) = tag.get(attribute) {
-            found(create_reference(tag, attribute, value.raw, value.at, kind));
+/// Calls `found` with each reference of one tag.
+pub fn extract<'a>(tag: &Tag<'a>, mut found: impl FnMut(Reference<'a>)) {
+    for &(attribute, kind) in referring_attributes(tag) {
+        let Some(value) = tag.get(attribute) else { continue };
+        let mut add = |raw: &'a str| {
+            let start = value.at + offset(value.raw, raw);
+            let span = start..start + raw.len();
+            found(Reference { element: tag.element, attribute, url: decode_url(raw), span, kind });
+        };
+        match kind {
+            ReferenceKind::Refresh => refresh_url(value.raw).into_iter().for_each(add),
+            _ if attribute.ends_with("srcset") => split_source_set(value.raw).for_each(add),
+            _ => add(value.raw),
         }
-    };
+    }
+}
+
+/// Returns the attributes with which a tag can refer to URLs.
+fn referring_attributes(tag: &Tag<'_>) -> &'static [(&'static str, ReferenceKind)] {
+    use ReferenceKind::{Form, Frame, Image, Media, Page, Script, Symbol};
     match tag.element {
-        Element::A => {
-            refer("href", ReferenceKind::Page);
-            refer("xlink:href", ReferenceKind::Page);
-            if let Some(name) = tag.get("name") {
-                found(Extracted::Anchor(Anchor { name: name.value(), span: name.span(), is_id: false }));
-            }
-        }
-        Element::Area => refer("href", ReferenceKind::Page),
-        Element::Link => extract_link(tag, found),
-        Element::Meta => extract_meta(tag, found),
-        Element::Img | Element::Source => {
-            refer("src", if tag.element == Element::Img { ReferenceKind::Image } else { ReferenceKind::Media });
-            extract_source_set(tag, "srcset", found);
-        }
-        Element::Video => {
-            refer("src", ReferenceKind::Media);
-            refer("poster", ReferenceKind::Image);
-        }
-        Element::Audio | Element::Track | Element::Embed => refer("src", ReferenceKind::Media),
-        Element::Iframe => refer("src", ReferenceKind::Frame),
-        Element::Script => refer("src", ReferenceKind::Script),
-        Element::Input => {
-            refer("src", ReferenceKind::Image);
-            refer("formaction", ReferenceKind::Form);
-        }
-        Element::Button => refer("formaction", ReferenceKind::Form),
-        Element::Form => refer("action", ReferenceKind::Form),
-        Element::Object => refer("data", ReferenceKind::Media),
-        Element::Use => {
-            refer("href", ReferenceKind::Symbol);
-            refer("xlink:href", ReferenceKind::Symbol);
-        }
-        Element::Image => {
-            refer("href", ReferenceKind::Image);
-            refer("xlink:href", ReferenceKind::Image);
-        }
-        _ => {}
+        Element::A => &[("href", Page), ("xlink:href", Page)],
+        Element::Area => &[("href", Page)],
+        Element::Link => attributes_of_link(tag),
+        Element::Meta => attributes_of_meta(tag),
+        Element::Img => &[("src", Image), ("srcset", Image)],
+        Element::Source => &[("src", Media), ("srcset", Image)],
+        Element::Video => &[("src", Media), ("poster", Image)],
+        Element::Audio | Element::Track | Element::Embed => &[("src", Media)],
+        Element::Iframe => &[("src", Frame)],
+        Element::Script => &[("src", Script)],
+        Element::Input => &[("src", Image), ("formaction", Form)],
+        Element::Button => &[("formaction", Form)],
+        Element::Form => &[("action", Form)],
+        Element::Object => &[("data", Media)],
+        Element::Use => &[("href", Symbol), ("xlink:href", Symbol)],
+        Element::Image => &[("href", Image), ("xlink:href", Image)],
+        _ => &[],
     }
 }
 
-/// Creates a reference to the URL `raw`, which begins at byte `at`.
-fn create_reference<'a>(
-    tag: &Tag<'a>,
-    attribute: &'static str,
-    raw: &'a str,
-    at: usize,
-    kind: ReferenceKind,
-) -> Extracted<'a> {
-    let span = at..at + raw.len();
-    Extracted::Reference(Reference { element: tag.element, attribute, url: decode_url(raw), span, kind })
+/// Returns the attributes of a `<link>`, whose kind depends on its `rel`.
+fn attributes_of_link(tag: &Tag<'_>) -> &'static [(&'static str, ReferenceKind)] {
+    let rel = tag.get("rel").map(TagAttribute::value).unwrap_or_default();
+    let has = |names: &[&str]| {
+        rel.split_ascii_whitespace().any(|word| names.iter().any(|name| word.eq_ignore_ascii_case(name)))
+    };
+    if has(&["preconnect", "dns-prefetch"]) {
+        // The URL stands for a host, not a file.
+        &[]
+    } else if has(&["stylesheet"]) {
+        &[("href", ReferenceKind::Style), ("imagesrcset", ReferenceKind::Image)]
+    } else if has(&["canonical", "alternate", "next", "prev"]) {
+        &[("href", ReferenceKind::Page), ("imagesrcset", ReferenceKind::Image)]
+    } else {
+        &[("href", ReferenceKind::Resource), ("imagesrcset", ReferenceKind::Image)]
+    }
+}
+
+/// Returns the attribute of a `<meta>` that redirects, or names an image or URL for services that show a preview of the
+/// page.
+fn attributes_of_meta(tag: &Tag<'_>) -> &'static [(&'static str, ReferenceKind)] {
+    if tag.is("http-equiv", "refresh") {
+        return &[("content", ReferenceKind::Refresh)];
+    }
+    match tag.get("property").or_else(|| tag.get("name")).map_or("", |name| name.raw) {
+        "og:image" | "og:image:url" | "og:image:secure_url" | "twitter:image" => &[("content", ReferenceKind::Image)],
+        "og:url" => &[("content", ReferenceKind::Page)],
+        "og:video" | "og:audio" => &[("content", ReferenceKind::Media)],
+        _ => &[],
+    }
 }
 
 /// Decodes a URL as a browser does: decodes character references, trims control characters and spaces, and removes tabs
@@ -156,47 +145,6 @@ fn decode_url(raw: &str) -> Cow<'_, str> {
         return url;
     }
     Cow::Owned(inner.replace(['\t', '\n', '\r'], ""))
-}
-
-/// Extracts the references of a `<link>`, whose kind depends on its `rel`.
-fn extract_link<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
-    let rel = tag.get("rel").map(TagAttribute::value).unwrap_or_default();
-    let mut kind = ReferenceKind::Resource;
-    for word in rel.split_ascii_whitespace() {
-        let is = |name: &str| word.eq_ignore_ascii_case(name);
-        // The URL of a `preconnect` or `dns-prefetch` stands for a host, not a file.
-        if is("preconnect") || is("dns-prefetch") {
-            return;
-        }
-        if is("stylesheet") {
-            kind = ReferenceKind::Style;
-        } else if kind != ReferenceKind::Style && ["canonical", "alternate", "next", "prev"].into_iter().any(is) {
-            kind = ReferenceKind::Page;
-        }
-    }
-    if let Some(href) = tag.get("href") {
-        found(create_reference(tag, "href", href.raw, href.at, kind));
-    }
-    extract_source_set(tag, "imagesrcset", found);
-}
-
-/// Extracts the reference of a `<meta>`: a redirect, or an image or URL for services that show a preview of the page.
-fn extract_meta<'a>(tag: &Tag<'a>, found: &mut impl FnMut(Extracted<'a>)) {
-    let Some(content) = tag.get("content") else { return };
-    if tag.is("http-equiv", "refresh") {
-        if let Some(url) = refresh_url(content.raw) {
-            found(create_reference(tag, "content", url, content.at + offset(content.raw, url), ReferenceKind::Refresh));
-        }
-        return;
-    }
-    let Some(name) = tag.get("property").or_else(|| tag.get("name")) else { return };
-    let kind = match name.raw {
-        "og:image" | "og:image:url" | "og:image:secure_url" | "twitter:image" => ReferenceKind::Image,
-        "og:url" => ReferenceKind::Page,
-        "og:video" | "og:audio" => ReferenceKind::Media,
-        _ => return,
-    };
-    found(create_reference(tag, "content", content.raw, content.at, kind));
 }
 
 /// Returns the URL in the content of a `refresh`, such as `0; url=/there/`. The URL is a slice of `content`.
@@ -220,22 +168,17 @@ pub fn refresh_url(content: &str) -> Option<&str> {
     Some(url)
 }
 
-/// Extracts the URLs of a list such as `a.png 1x, b.png 2x`. A URL ends at white space. A descriptor follows, except
+/// Splits a list such as `a.png 1x, b.png 2x` into its URLs. A URL ends at white space. A descriptor follows, except
 /// after a URL that ends with a comma.
-fn extract_source_set<'a>(tag: &Tag<'a>, attribute: &'static str, found: &mut impl FnMut(Extracted<'a>)) {
-    let Some(value) = tag.get(attribute) else { return };
-    let mut rest = value.raw;
-    loop {
+fn split_source_set(list: &str) -> impl Iterator<Item = &str> {
+    let mut rest = list;
+    std::iter::from_fn(move || {
         rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
-        if rest.is_empty() {
-            return;
-        }
-        let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
-        let url = rest[..end].trim_end_matches(',');
-        found(create_reference(tag, attribute, url, value.at + offset(value.raw, url), ReferenceKind::Image));
-        let has_descriptor = !rest[..end].ends_with(',');
-        rest = if has_descriptor { skip_descriptor(&rest[end..]) } else { &rest[end..] };
-    }
+        let (written, after) = rest.split_at(rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len()));
+        let url = written.trim_end_matches(',');
+        rest = if url == written { skip_descriptor(after) } else { after };
+        (!url.is_empty()).then_some(url)
+    })
 }
 
 /// Returns the rest of a list after a descriptor, which ends at a comma outside parentheses.

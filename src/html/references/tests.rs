@@ -1,21 +1,21 @@
-//! References and anchors, taken from tags.
+//! References, taken from tags.
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::html::{self, ScanVisitor};
 
-/// A visitor that passes the references and anchors of tags to a function.
+/// A visitor that passes the references of tags to a function.
 struct Extractor<F>(F);
 
-impl<'a, F: FnMut(Extracted<'a>)> ScanVisitor<'a> for Extractor<F> {
+impl<'a, F: FnMut(Reference<'a>)> ScanVisitor<'a> for Extractor<F> {
     fn start(&mut self, tag: &Tag<'a>) {
         extract(tag, &mut self.0);
     }
 }
 
-/// Calls `found` with every reference and anchor of a page, in document order.
-fn scan<'a>(page: &'a str, found: impl FnMut(Extracted<'a>)) {
+/// Calls `found` with every reference of a page, in document order.
+fn scan<'a>(page: &'a str, found: impl FnMut(Reference<'a>)) {
     html::scan(page, &mut Extractor(found));
 }
 
@@ -23,11 +23,7 @@ fn scan<'a>(page: &'a str, found: impl FnMut(Extracted<'a>)) {
 #[track_caller]
 fn check(html: &str, expected: &[(&str, &str, &str, ReferenceKind)]) {
     let mut references = Vec::new();
-    scan(html, |found| {
-        if let Extracted::Reference(reference) = found {
-            references.push(reference);
-        }
-    });
+    scan(html, |reference| references.push(reference));
     let found: Vec<_> = references.iter().map(|r| (r.element, r.attribute, &*r.url, r.kind)).collect();
     let expected: Vec<_> =
         expected.iter().map(|(name, a, url, kind)| (Element::named(name), *a, *url, *kind)).collect();
@@ -141,18 +137,6 @@ fn refresh_urls_are_extracted() {
     refresh("ä", &[]);
 }
 
-#[test]
-fn ids_and_names_of_links_are_anchors() {
-    let mut names = Vec::new();
-    scan("<p id=a><a name='b&amp;c' id=d><input name=e><svg><g ID=\"f\"/></svg>", |found| {
-        if let Extracted::Anchor(anchor) = found {
-            names.push((anchor.name.into_owned(), anchor.is_id));
-        }
-    });
-    let expected = [("a", true), ("d", true), ("b&c", false), ("f", true)];
-    assert_eq!(names, expected.map(|(name, is_id)| (name.to_owned(), is_id)));
-}
-
 /// Extracts the same references with html5gum, for plain attributes.
 fn extract_with_html5gum(html: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
@@ -165,17 +149,16 @@ fn extract_with_html5gum(html: &str) -> Vec<(String, String)> {
             _ => html5gum::State::Data,
         });
         let wanted: &[&[u8]] = match &**tag.name {
-            b"a" | b"area" => &[b"id", b"href"],
-            b"img" | b"script" | b"iframe" => &[b"id", b"src"],
-            b"form" => &[b"id", b"action"],
-            _ => &[b"id"],
+            b"a" | b"area" => &[b"href"],
+            b"img" | b"script" | b"iframe" => &[b"src"],
+            b"form" => &[b"action"],
+            _ => &[],
         };
         for &name in wanted {
             if let Some(value) = tag.attributes.get(name) {
                 let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
                 let value = text(&value.value);
-                let url = value.trim_matches(|c| c <= ' ').replace(['\t', '\n', '\r'], "");
-                found.push((text(name), if name == b"id" { value } else { url }));
+                found.push((text(name), value.trim_matches(|c| c <= ' ').replace(['\t', '\n', '\r'], "")));
             }
         }
     }
@@ -186,7 +169,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
     #[test]
-    fn references_and_ids_are_those_that_html5gum_finds(
+    fn references_are_those_that_html5gum_finds(
         pieces in proptest::collection::vec(prop::sample::select(vec![
             "<a ", "<img ", "<script ", "<iframe ", "<form ", "<p ", "<AREA ", "href=", "src=", "action=", "id=", "ID = ", "\"", "'", ">", " ", "/x",
             "#y", "&amp;", "&", "?a=b", "<!--", "-->", "</script>", "</iframe>", "</a>", "\n", "=", "/>", "é", "<",
@@ -194,12 +177,9 @@ proptest! {
     ) {
         let html = pieces.concat();
         let mut found = Vec::new();
-        scan(&html, |item| match item {
-            Extracted::Reference(reference) => {
-                assert!(html.get(reference.span.clone()).is_some());
-                found.push((reference.attribute.to_owned(), reference.url.into_owned()));
-            }
-            Extracted::Anchor(anchor) => found.push(("id".to_owned(), anchor.name.into_owned())),
+        scan(&html, |reference| {
+            assert!(html.get(reference.span.clone()).is_some());
+            found.push((reference.attribute.to_owned(), reference.url.into_owned()));
         });
         prop_assert_eq!(found, extract_with_html5gum(&html));
     }
@@ -207,11 +187,7 @@ proptest! {
     #[test]
     fn spans_mark_the_url(value in "[a-z ,;()=0-9'urlé]{0,20}") {
         for html in [format!("<img srcset=\"{value}\">"), format!("<meta http-equiv=refresh content=\"{value}\">")] {
-            scan(&html, |item| {
-                if let Extracted::Reference(reference) = item {
-                    assert_eq!(html[reference.span.clone()].trim(), &*reference.url);
-                }
-            });
+            scan(&html, |reference| assert_eq!(html[reference.span.clone()].trim(), &*reference.url));
         }
     }
 }
