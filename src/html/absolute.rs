@@ -1,10 +1,9 @@
 //! The conversion of root-relative URLs to absolute ones, for HTML that is shown elsewhere, as in a feed reader.
 
 use super::references;
-use super::scanner::scan;
+use super::scanner::{ScanVisitor, scan};
 use super::spans::replace_spans;
 use super::tag::Tag;
-use super::visitor::ScanVisitor;
 
 /// Returns `html` with `origin`, such as `https://example.com`, before every URL that begins with a single `/`.
 pub fn make_urls_absolute(html: &str, origin: &str) -> String {

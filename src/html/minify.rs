@@ -9,10 +9,9 @@ use std::ops::Range;
 
 use super::element::Element;
 use super::open_element::OpenElement;
-use super::scanner::scan;
+use super::scanner::{ScanVisitor, scan};
 use super::spans::offset;
 use super::tag::Tag;
-use super::visitor::ScanVisitor;
 
 /// Returns a page without comments and redundant white space.
 pub fn minify(html: &str) -> String {

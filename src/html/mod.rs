@@ -1,7 +1,7 @@
 //! HTML without a tree: the scanner, the visitors built on it, and the escaper.
 //!
-//! 1. `scanner` passes the tags (`tag`, `element`), text, raw text (`raw_text`) and comments of a page to a `visitor`,
-//!    in one pass.
+//! 1. `scanner` passes the tags (`tag`, `element`), text, raw text (`raw_text`) and comments of a page to a
+//!    `ScanVisitor`, in one pass.
 //! 2. `references` extracts the URLs in a tag; `absolute` makes them absolute for feeds. `shift` changes the levels of
 //!    headings.
 //! 3. `text` extracts the plain text; `minify` removes white space and comments from a finished page. `open_element`
@@ -21,7 +21,6 @@ mod shift;
 mod spans;
 mod tag;
 mod text;
-mod visitor;
 mod xml;
 
 pub use absolute::make_urls_absolute;
@@ -29,12 +28,11 @@ pub use element::Element;
 pub use escape::{escape, escape_double_quoted, escape_single_quoted, escaped, write_attribute};
 pub use minify::minify;
 pub use open_element::OpenElement;
-pub use scanner::{after_comment, scan};
+pub use scanner::{ScanVisitor, after_comment, scan};
 pub use shift::shift_headings;
 pub use spans::{offset, replace_spans};
 pub use tag::{Tag, TagAttribute, decode};
 pub use text::{is_hidden, plain_text, separates_words};
-pub use visitor::ScanVisitor;
 pub use xml::{XmlError, is_xml, xml_error};
 
 #[cfg(test)]

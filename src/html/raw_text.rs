@@ -3,8 +3,7 @@
 use memchr::{memchr_iter, memchr2_iter};
 
 use super::element::Element;
-use super::tag::{Tag, ends_name};
-use super::visitor::ScanVisitor;
+use super::tag::ends_name;
 
 /// A way to read content that is not markup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,19 +33,8 @@ impl RawTextKind {
         }
     }
 
-    /// Passes the content after `tag` to `visitor`, and returns its end.
-    pub fn pass_on<'a>(self, html: &'a str, tag: &Tag<'a>, visitor: &mut impl ScanVisitor<'a>) -> usize {
-        let from = tag.span.end;
-        let end = self.find_end(html.as_bytes(), from, tag.name.as_bytes());
-        match self {
-            Self::Text => visitor.text(&html[from..end]),
-            Self::Raw | Self::Script | Self::Plain => visitor.raw(&html[from..end], from),
-        }
-        end
-    }
-
     /// Returns the end of the content that begins at `from` in the element of this name.
-    fn find_end(self, bytes: &[u8], from: usize, name: &[u8]) -> usize {
+    pub fn find_end(self, bytes: &[u8], from: usize, name: &[u8]) -> usize {
         match self {
             Self::Plain => bytes.len(),
             Self::Text | Self::Raw => {

@@ -5,17 +5,37 @@
 //! `title` …). Inside `svg` and `math`, these are ordinary elements. The content of `noscript` is markup, as in a
 //! browser without scripts: its links count. Character references are decoded on demand (`decode`).
 
+use std::ops::Range;
+
 use memchr::memchr;
 
 use super::element::Element;
 use super::raw_text::RawTextKind;
 use super::tag::{self, Tag};
-use super::visitor::ScanVisitor;
 
-/// Scans `html` from beginning to end and passes each piece to `visitor`.
+/// A visitor of a page, called for each piece in document order.
+pub trait ScanVisitor<'a> {
+    fn start(&mut self, tag: &Tag<'a>);
+
+    /// Called with the name of each end tag, as written.
+    fn end(&mut self, _name: &'a str) {}
+
+    /// Called with text as written, character references not decoded.
+    fn text(&mut self, _text: &'a str) {}
+
+    /// Called with the content of a `script`, `style`, `iframe` …, which begins at byte `at`. Browsers do not show the
+    /// content, and decode no character references in it.
+    fn raw(&mut self, _text: &'a str, _at: usize) {}
+
+    /// Called with a comment, including its `<!--`, but not with a doctype or bogus comment.
+    fn comment(&mut self, _span: Range<usize>) {}
+}
+
+/// Scans `html` from beginning to end and passes each piece to `visitor`. A tag in which the file ends is left out.
 pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
     let bytes = html.as_bytes();
-    let tag = Tag {
+    // The last tag, reused to save allocations.
+    let mut tag = Tag {
         element: Element::Other(""),
         name: "",
         span: 0..0,
@@ -23,95 +43,63 @@ pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
         is_foreign: false,
         attributes: Vec::with_capacity(8),
     };
-    let mut scanner = Scanner { html, visitor, tag, foreign: 0 };
+    // The number of open `svg` and `math` elements.
+    let mut foreign_depth = 0_usize;
     // The text from `text_start` on is not passed on yet. Markup is searched for from `search_start` on.
     let (mut text_start, mut search_start) = (0, 0);
-    loop {
-        let markup = find_angle(bytes, search_start);
-        let is_end = bytes.get(markup + 1) == Some(&b'/');
-        let name_start = markup + 1 + usize::from(is_end);
+    while let Some(found) = memchr(b'<', &bytes[search_start..]) {
+        let at = search_start + found;
+        let is_end = bytes.get(at + 1) == Some(&b'/');
+        let name_start = at + 1 + usize::from(is_end);
         let Some(&first) = bytes.get(name_start) else { break };
         let is_tag = first.is_ascii_alphabetic();
         if !is_tag && !is_end && !matches!(first, b'!' | b'?') {
             // A `<` that begins no tag is text.
-            search_start = markup + 1;
+            search_start = at + 1;
             continue;
         }
-        if text_start < markup {
-            scanner.visitor.text(&html[text_start..markup]);
+        if text_start < at {
+            visitor.text(&html[text_start..at]);
         }
-        let end = if !is_tag {
-            Some(scanner.pass_on_comment(markup))
-        } else if is_end {
-            scanner.pass_on_end_tag(name_start)
+        let end = if is_tag {
+            let Some(end) = tag::read(html, name_start, &mut tag) else { return };
+            tag.element = Element::named(tag.name);
+            if is_end {
+                foreign_depth = foreign_depth.saturating_sub(usize::from(tag.element.is_foreign_root()));
+                visitor.end(tag.name);
+                end
+            } else {
+                (tag.span, tag.is_foreign) = (at..end, foreign_depth > 0);
+                foreign_depth += usize::from(tag.element.is_foreign_root() && !tag.self_closing);
+                visitor.start(&tag);
+                if foreign_depth > 0 { end } else { pass_on_raw_text(html, &tag, visitor) }
+            }
+        } else if bytes[at..].starts_with(COMMENT) {
+            let end = after_comment(bytes, at);
+            visitor.comment(at..end);
+            end
         } else {
-            scanner.pass_on_start_tag(markup)
+            // A doctype or bogus comment, such as `<?xml …>` and `</3>`, is left out.
+            after(bytes, at, b'>')
         };
-        let Some(end) = end else { return };
         (text_start, search_start) = (end, end);
     }
     if text_start < bytes.len() {
-        scanner.visitor.text(&html[text_start..]);
+        visitor.text(&html[text_start..]);
     }
 }
 
-/// The state of a scan.
-struct Scanner<'a, 'v, V> {
-    html: &'a str,
-    visitor: &'v mut V,
-    /// The last tag, reused to save allocations.
-    tag: Tag<'a>,
-    /// The number of open `svg` and `math` elements.
-    foreign: usize,
-}
-
-impl<'a, V: ScanVisitor<'a>> Scanner<'a, '_, V> {
-    /// Passes on the comment at `from`, or skips a doctype or bogus comment: `<?xml …>`, `</3>`. Returns the end.
-    fn pass_on_comment(&mut self, from: usize) -> usize {
-        let bytes = self.html.as_bytes();
-        if !bytes[from..].starts_with(COMMENT) {
-            return after(bytes, from, b'>');
-        }
-        let end = after_comment(bytes, from);
-        self.visitor.comment(from..end);
-        end
+/// Passes on the content of the element of `tag` if the content is not markup. Returns the byte from which markup
+/// follows.
+fn pass_on_raw_text<'a>(html: &'a str, tag: &Tag<'a>, visitor: &mut impl ScanVisitor<'a>) -> usize {
+    let start = tag.span.end;
+    let Some(kind) = RawTextKind::of(tag.element) else { return start };
+    let end = kind.find_end(html.as_bytes(), start, tag.name.as_bytes());
+    match kind {
+        RawTextKind::Text => visitor.text(&html[start..end]),
+        RawTextKind::Raw | RawTextKind::Script | RawTextKind::Plain => visitor.raw(&html[start..end], start),
     }
-
-    /// Passes on the end tag whose name begins at `name_start`. Returns its end, or `None` if the file ends within the
-    /// tag.
-    fn pass_on_end_tag(&mut self, name_start: usize) -> Option<usize> {
-        let end = tag::read(self.html, name_start, &mut self.tag)?;
-        if self.foreign > 0 && Element::named(self.tag.name).is_foreign_root() {
-            self.foreign -= 1;
-        }
-        self.visitor.end(self.tag.name);
-        Some(end)
-    }
-
-    /// Passes on the start tag at `from`, and the raw text after it, if any. Returns the end of both, or `None` if the
-    /// file ends within the tag.
-    fn pass_on_start_tag(&mut self, from: usize) -> Option<usize> {
-        let tag = &mut self.tag;
-        let end = tag::read(self.html, from + 1, tag)?;
-        (tag.element, tag.span) = (Element::named(tag.name), from..end);
-        tag.is_foreign = self.foreign > 0;
-        if tag.element.is_foreign_root() && !tag.self_closing {
-            self.foreign += 1;
-        }
-        self.visitor.start(tag);
-        match RawTextKind::of(tag.element) {
-            Some(kind) if self.foreign == 0 => Some(kind.pass_on(self.html, tag, self.visitor)),
-            _ => Some(end),
-        }
-    }
-}
-
-/// Finds the next `<`; returns its position, or the end.
-fn find_angle(bytes: &[u8], from: usize) -> usize {
-    let rest = &bytes[from..];
-    // The next tag often follows at once or on the next line.
-    let near = rest.iter().take(2).position(|&byte| byte == b'<');
-    near.or_else(|| memchr(b'<', rest)).map_or(bytes.len(), |found| from + found)
+    end
 }
 
 const COMMENT: &[u8] = b"<!--";

@@ -1,9 +1,8 @@
 //! The shift of headings to other levels.
 
-use super::scanner::scan;
+use super::scanner::{ScanVisitor, scan};
 use super::spans::{offset, replace_spans};
 use super::tag::Tag;
-use super::visitor::ScanVisitor;
 
 /// Returns `html` with every heading `by` levels lower: with 1, an `h2` becomes an `h3`. The lowest level is `h6`, the
 /// highest `h1`.

@@ -2,9 +2,8 @@
 
 use super::element::Element;
 use super::open_element::OpenElement;
-use super::scanner::scan;
+use super::scanner::{ScanVisitor, scan};
 use super::tag::Tag;
-use super::visitor::ScanVisitor;
 use crate::unicode::collapse_white_space;
 
 /// Returns the text of `html`, with character references decoded and each run of white space as one space. Block
