@@ -14,7 +14,6 @@ pub fn make_urls_absolute(html: &str, origin: &str) -> String {
     replace_spans(html, finder.starts.into_iter().map(|start| (start..start, origin)))
 }
 
-/// The visitor that finds root-relative URLs.
 struct RootFinder<'a> {
     html: &'a str,
     /// The bytes at which URLs with a single leading `/` begin.

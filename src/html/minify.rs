@@ -22,7 +22,6 @@ pub fn minify(html: &str) -> String {
     minifier.minified
 }
 
-/// The visitor that writes the minified page.
 struct Minifier<'a> {
     html: &'a str,
     minified: String,
@@ -33,7 +32,6 @@ struct Minifier<'a> {
 }
 
 impl Minifier<'_> {
-    /// Copies the bytes from `done` to `end`.
     fn copy(&mut self, end: usize) {
         self.minified.push_str(&self.html[self.done..end]);
         self.done = end;
@@ -53,28 +51,25 @@ impl<'a> ScanVisitor<'a> for Minifier<'a> {
         if self.verbatim.is_open() {
             return;
         }
-        let (bytes, start) = (text.as_bytes(), offset(self.html, text));
-        let skip_spaces =
-            |at: usize| bytes[at..].iter().position(|b| !b.is_ascii_whitespace()).map_or(bytes.len(), |n| at + n);
-        let mut at = 0;
-        // White space before and after a removed comment is one run.
-        if self.done == start && self.minified.bytes().last().is_some_and(|b| b.is_ascii_whitespace()) {
-            at = skip_spaces(0);
-            self.done += at;
-        }
-        while at < bytes.len() {
-            if !bytes[at].is_ascii_whitespace() {
-                at += 1;
-                continue;
+        let start = offset(self.html, text);
+        self.copy(start);
+        self.done = start + text.len();
+        let mut rest = text;
+        while let Some(end) = rest.bytes().position(|byte| byte.is_ascii_whitespace()) {
+            let (words, after) = rest.split_at(end);
+            self.minified.push_str(words);
+            rest = after.trim_ascii_start();
+            let spaces = &after[..after.len() - rest.len()];
+            // White space before and after a removed comment is one run.
+            if !self.minified.ends_with(|c: char| c.is_ascii_whitespace()) {
+                self.minified.push_str(match spaces {
+                    _ if spaces.len() == 1 => spaces,
+                    _ if spaces.contains('\n') => "\n",
+                    _ => " ",
+                });
             }
-            let end = skip_spaces(at);
-            if end - at > 1 {
-                self.copy(start + at);
-                self.minified.push(if bytes[at..end].contains(&b'\n') { '\n' } else { ' ' });
-                self.done = start + end;
-            }
-            at = end;
         }
+        self.minified.push_str(rest);
     }
 
     fn comment(&mut self, span: Range<usize>) {

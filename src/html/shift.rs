@@ -13,7 +13,6 @@ pub fn shift_headings(html: &str, by: i64) -> String {
     replace_spans(html, finder.digits.into_iter().map(|at| (at..at + 1, shifted(at))))
 }
 
-/// The visitor that finds the levels of headings, in start and end tags.
 struct LevelFinder<'a> {
     html: &'a str,
     /// The bytes at which the digits of the names `h1` to `h6` stand.

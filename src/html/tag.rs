@@ -80,9 +80,6 @@ pub fn decode(raw: &str) -> Cow<'_, str> {
     if memchr3(b'&', b'\r', 0, raw.as_bytes()).is_none() {
         return Cow::Borrowed(raw);
     }
-    if !raw.contains(['\r', '\0']) {
-        return htmlize::unescape_attribute(raw);
-    }
     let text = raw.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}");
     Cow::Owned(htmlize::unescape_attribute(text).into_owned())
 }
@@ -127,7 +124,6 @@ pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> 
     }
 }
 
-/// Returns the position of the next matching byte; `None` if there is none.
 fn find(bytes: &[u8], from: usize, is_match: impl Fn(u8) -> bool) -> Option<usize> {
     bytes[from..].iter().position(|&byte| is_match(byte)).map(|found| from + found)
 }

@@ -27,7 +27,6 @@ pub fn separates_words(name: &str) -> bool {
     }
 }
 
-/// The visitor that collects the text.
 #[derive(Default)]
 struct TextExtractor<'a> {
     text: String,

@@ -42,7 +42,6 @@ fn find_span(text: &str, error: &Error) -> Range<usize> {
     }
 }
 
-/// Returns a description of the mistake, and a suggestion.
 fn explain(error: &Error) -> (String, &'static str) {
     match error {
         Error::MalformedEntityReference(_) => (
