@@ -1,6 +1,6 @@
 //! The checks of links that need all pages: missing anchors on other pages, and suggestions for broken links.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::findings::{BrokenLink, PageFindings};
 use super::resolver::{BrokenReason, OutputId, Referrer, Resolution, Resolver};
@@ -9,10 +9,7 @@ use crate::html::references::ReferenceKind;
 
 /// Finds the links to anchors that other pages lack. Anchors of pages that were not examined are assumed to exist.
 pub fn find_missing_anchors(findings: &[&PageFindings]) -> Vec<BrokenLink> {
-    let targets: FxHashSet<OutputId> =
-        findings.iter().flat_map(|page| page.expected_anchors.iter().map(|link| link.target)).collect();
-    let linked_pages = findings.iter().filter(|page| targets.contains(&page.output));
-    let anchors: FxHashMap<OutputId, &[u64]> = linked_pages.map(|page| (page.output, &*page.anchors)).collect();
+    let anchors: FxHashMap<OutputId, &[u64]> = findings.iter().map(|page| (page.output, &*page.anchors)).collect();
     let is_missing =
         |output: OutputId, anchor: u64| anchors.get(&output).is_some_and(|list| list.binary_search(&anchor).is_err());
     let mut broken = Vec::new();

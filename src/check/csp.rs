@@ -12,10 +12,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use super::origin::origin_of;
 use super::page::PageProblem;
 use crate::html::references::{Reference, ReferenceKind};
-use crate::html::{Element, Tag, decode};
+use crate::html::{Element, Tag, decode, origin_of};
 
 /// The origins from which pages may load.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -26,22 +25,22 @@ pub struct CspSources {
     pub sources: BTreeMap<String, Vec<String>>,
 }
 
-/// The hashes of the inline scripts and styles of one or more pages.
+/// The SHA-256 hashes of the inline scripts and styles of one or more pages, by directive.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct CspHashes {
-    scripts: BTreeSet<Hash>,
-    styles: BTreeSet<Hash>,
-    style_attributes: BTreeSet<Hash>,
-}
-
-type Hash = [u8; 32];
+pub struct CspHashes(BTreeMap<&'static str, BTreeSet<[u8; 32]>>);
 
 impl CspHashes {
     /// Adds the hashes of other pages.
     pub fn add(&mut self, other: &Self) {
-        self.scripts.extend(&other.scripts);
-        self.styles.extend(&other.styles);
-        self.style_attributes.extend(&other.style_attributes);
+        for (directive, hashes) in &other.0 {
+            self.0.entry(directive).or_default().extend(hashes);
+        }
+    }
+
+    /// Adds the hash of a text with normalized line breaks, as browsers compute it (HTML standard, §13.2.3.5).
+    fn insert(&mut self, directive: &'static str, text: &str) {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        self.0.entry(directive).or_default().insert(Sha256::digest(text).into());
     }
 }
 
@@ -53,8 +52,8 @@ const CDATA: &str = "<![CDATA[";
 pub struct CspCollector<'a, 'p> {
     sources: &'p CspSources,
     page: &'a str,
-    /// The script or style whose raw text follows; `None` if it needs no hash.
-    next_inline: Option<Element<'a>>,
+    /// The directive that governs the raw text that follows; `None` if the text needs no hash.
+    next_inline: Option<&'static str>,
     pub hashes: CspHashes,
     /// The violations of the policy.
     pub problems: Vec<PageProblem>,
@@ -67,21 +66,20 @@ impl<'a, 'p> CspCollector<'a, 'p> {
 
     /// Processes a start tag: hashes its `style` attribute, and reports event handlers.
     pub fn start(&mut self, tag: &Tag<'a>) {
-        self.next_inline = None;
-        match tag.element {
-            Element::Script if tag.is_foreign => {
-                let is_inline = !tag.has("href") && !tag.has("xlink:href") && is_executable(tag);
-                self.hashes.scripts.extend(is_inline.then(|| hash(&self.foreign_text(tag))));
-            }
-            Element::Script if !tag.has("src") && is_executable(tag) => self.next_inline = Some(tag.element),
-            Element::Style if !tag.is_foreign => self.next_inline = Some(tag.element),
-            Element::Style => _ = self.hashes.styles.insert(hash(&self.foreign_text(tag))),
-            _ => {}
+        let has_source = || if tag.is_foreign { tag.has("href") || tag.has("xlink:href") } else { tag.has("src") };
+        let directive = match tag.element {
+            Element::Script if is_executable(tag) && !has_source() => Some("script-src"),
+            Element::Style => Some("style-src"),
+            _ => None,
+        };
+        self.next_inline = directive.filter(|_| !tag.is_foreign);
+        if let Some(directive) = directive.filter(|_| tag.is_foreign) {
+            self.hashes.insert(directive, &self.foreign_text(tag));
         }
         for attribute in &tag.attributes {
             let name = attribute.name;
             if name.eq_ignore_ascii_case("style") {
-                self.hashes.style_attributes.insert(hash(&attribute.value()));
+                self.hashes.insert("style-src-attr", &attribute.value());
             } else if is_handler(name) {
                 let message = format!("the attribute `{name}` is a script, which the security policy does not let run");
                 let help = "listen to the event in a script of islands/scripts/, or in an island";
@@ -107,10 +105,8 @@ impl<'a, 'p> CspCollector<'a, 'p> {
 
     /// Processes raw text: hashes it if it is an inline script or style.
     pub fn raw(&mut self, text: &str) {
-        match self.next_inline.take() {
-            Some(Element::Script) => _ = self.hashes.scripts.insert(hash(text)),
-            Some(_) => _ = self.hashes.styles.insert(hash(text)),
-            None => {}
+        if let Some(directive) = self.next_inline.take() {
+            self.hashes.insert(directive, text);
         }
     }
 
@@ -123,7 +119,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
             self.problems.push(PageProblem::error("inline-handler", message, reference.span.clone(), help));
             return;
         }
-        let Some((directive, action)) = directive_of(reference) else { return };
+        let Some((directive, action, alternative)) = directive_of(reference) else { return };
         let Some(origin) = origin_of(url) else { return };
         let is_own = origin.eq_ignore_ascii_case(&self.sources.origin);
         let listed = self.sources.sources.get(directive);
@@ -131,36 +127,29 @@ impl<'a, 'p> CspCollector<'a, 'p> {
         let is_data_image = directive == "img-src" && origin == "data:";
         if !(is_own || is_listed || is_data_image) {
             let message = format!("the page {action} `{origin}`, which the security policy does not allow");
-            let (span, help) = (reference.span.clone(), help_for(directive));
-            self.problems.push(PageProblem::error("origin-not-allowed", message, span, help));
+            let help = format!(
+                "list the origin as `{directive}` of `content_security_policy` in content/hosts.yaml{alternative}"
+            );
+            self.problems.push(PageProblem::error("origin-not-allowed", message, reference.span.clone(), help));
         }
     }
 }
 
-fn help_for(directive: &str) -> String {
-    let or_else = match directive {
-        "img-src" => ", or put the picture into public/",
-        "media-src" => ", or put the file into public/",
-        "object-src" => ", or link to it",
-        "script-src" => ", or serve the script yourself",
-        "style-src" => ", or serve the styles yourself",
-        _ => "",
-    };
-    format!("list the origin as `{directive}` of `content_security_policy` in content/hosts.yaml{or_else}")
-}
-
-/// Returns the directive that governs a reference, and a phrase for what the page does; `None` if no directive does.
-fn directive_of(reference: &Reference) -> Option<(&'static str, &'static str)> {
+/// Returns the directive that governs a reference, a phrase for what the page does, and the help beside listing the
+/// origin; `None` if no directive does.
+fn directive_of(reference: &Reference) -> Option<(&'static str, &'static str, &'static str)> {
     Some(match (reference.kind, reference.element) {
         // The page does not load this file; services that show a preview of the page do.
         (_, Element::Meta) => return None,
-        (ReferenceKind::Image, _) => ("img-src", "loads a picture from"),
-        (ReferenceKind::Media, Element::Object | Element::Embed) => ("object-src", "embeds a file from"),
-        (ReferenceKind::Media, _) => ("media-src", "plays a file from"),
-        (ReferenceKind::Frame, _) => ("frame-src", "frames a page from"),
-        (ReferenceKind::Script, _) => ("script-src", "runs a script from"),
-        (ReferenceKind::Style, _) => ("style-src", "loads styles from"),
-        (ReferenceKind::Form, _) => ("form-action", "sends a form to"),
+        (ReferenceKind::Image, _) => ("img-src", "loads a picture from", ", or put the picture into public/"),
+        (ReferenceKind::Media, Element::Object | Element::Embed) => {
+            ("object-src", "embeds a file from", ", or link to it")
+        }
+        (ReferenceKind::Media, _) => ("media-src", "plays a file from", ", or put the file into public/"),
+        (ReferenceKind::Frame, _) => ("frame-src", "frames a page from", ""),
+        (ReferenceKind::Script, _) => ("script-src", "runs a script from", ", or serve the script yourself"),
+        (ReferenceKind::Style, _) => ("style-src", "loads styles from", ", or serve the styles yourself"),
+        (ReferenceKind::Form, _) => ("form-action", "sends a form to", ""),
         (ReferenceKind::Page | ReferenceKind::Refresh | ReferenceKind::Symbol | ReferenceKind::Resource, _) => {
             return None;
         }
@@ -203,43 +192,36 @@ fn is_handler(name: &str) -> bool {
     on.eq_ignore_ascii_case("on") && EVENT_PREFIXES.split_ascii_whitespace().any(is_start)
 }
 
-/// Returns the SHA-256 of a text with normalized line breaks, as browsers compute it (HTML standard, §13.2.3.5).
-fn hash(text: &str) -> Hash {
-    Sha256::digest(text.replace("\r\n", "\n").replace('\r', "\n")).into()
-}
-
 /// Returns the value of the `Content-Security-Policy` header.
 pub fn format_header(sources: &CspSources, hashes: &CspHashes) -> String {
     let listed = |directive: &str| sources.sources.get(directive).map_or(&[][..], Vec::as_slice);
     let mut policy = "default-src 'self'".to_owned();
     // A listed source that is also an initial one is written once.
-    let mut add = |directive: &str, initial: &str, hashes: &BTreeSet<Hash>| {
+    let mut add = |directive: &str, initial: &str| {
         // Writing to a `String` cannot fail.
         let _ = write!(policy, "; {directive} {initial}");
-        for hash in hashes {
+        for hash in hashes.0.get(directive).into_iter().flatten() {
             let _ = write!(policy, " 'sha256-{}'", STANDARD.encode(hash));
         }
         for source in listed(directive).iter().filter(|source| !initial.split(' ').any(|word| word == *source)) {
             let _ = write!(policy, " {source}");
         }
     };
-    let none = BTreeSet::new();
-    add("script-src", "'self'", &hashes.scripts);
-    add("style-src", "'self'", &hashes.styles);
-    if !hashes.style_attributes.is_empty() {
-        add("style-src-attr", "'unsafe-hashes'", &hashes.style_attributes);
+    add("script-src", "'self'");
+    add("style-src", "'self'");
+    if hashes.0.contains_key("style-src-attr") {
+        add("style-src-attr", "'unsafe-hashes'");
     }
-    add("img-src", "'self' data:", &none);
-    add("form-action", "'self'", &none);
+    add("img-src", "'self' data:");
+    add("form-action", "'self'");
     for directive in ["connect-src", "font-src", "frame-src", "manifest-src", "media-src", "worker-src"] {
         if !listed(directive).is_empty() {
-            add(directive, "'self'", &none);
+            add(directive, "'self'");
         }
     }
     for directive in ["frame-ancestors", "object-src"] {
         let sources = listed(directive);
-        let initial = if sources.is_empty() { "'none'".to_owned() } else { sources.join(" ") };
-        add(directive, &initial, &none);
+        add(directive, &if sources.is_empty() { "'none'".to_owned() } else { sources.join(" ") });
     }
     policy.push_str("; base-uri 'none'");
     policy
@@ -283,8 +265,8 @@ mod tests {
         allowed.sources.insert("frame-src".to_owned(), vec!["https://v.example".to_owned()]);
         let mut hashes = CspHashes::default();
         // The SHA-256 of the empty text (FIPS 180-4).
-        hashes.scripts.insert(hash(""));
-        hashes.style_attributes.insert(hash(""));
+        hashes.insert("script-src", "");
+        hashes.insert("style-src-attr", "");
         let header = format_header(&allowed, &hashes);
         assert!(header.contains("script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"), "{header}");
         assert!(header.contains("style-src-attr 'unsafe-hashes' 'sha256-47DEQ"), "{header}");

@@ -24,7 +24,6 @@ pub fn list_resources(page: &str) -> Vec<LoadedResource<'_>> {
     collector.resources
 }
 
-/// The visitor that collects the resources of one page.
 struct WeightCollector<'a> {
     resources: Vec<LoadedResource<'a>>,
     /// The part to which the next raw text counts; `None` if browsers do not execute or apply it.

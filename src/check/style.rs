@@ -37,15 +37,11 @@ struct StyleReader<'a> {
     bytes: &'a [u8],
     /// The byte at which the next token begins.
     at: usize,
-    /// The spans of the URLs read so far, and their kinds.
     references: Vec<(Range<usize>, ReferenceKind)>,
 }
 
 impl StyleReader<'_> {
-    /// Reads the whole style sheet.
-    ///
-    /// # Errors
-    /// Returns the first syntax error.
+    /// Reads the whole style sheet; fails with the first syntax error.
     fn read(&mut self) -> Result<(), PageProblem> {
         // The positions of the brackets that are still open.
         let mut open: Vec<usize> = Vec::new();

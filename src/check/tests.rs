@@ -155,3 +155,12 @@ fn one_pass_finds_mistakes_and_broken_links() {
     );
     assert_eq!(found.broken.len(), 1);
 }
+
+#[test]
+fn the_first_mistake_in_json_is_marked() {
+    for (text, marked) in [("{\"a\": [1,]}\n", "]"), ("{\"ü\": x}", "x"), ("{\"a\": 1\n", ""), ("{} {}", "{")] {
+        let findings = examine_data("a.json", text).expect("a mistake");
+        assert_eq!(&text[findings.problems[0].span.clone()], marked, "{text}");
+    }
+    assert_eq!(examine_data("a.json", "{\"a\": [1, \"ü\"]}\n"), None);
+}

@@ -2,10 +2,10 @@
 //!
 //! 1. `scanner` passes the tags (`tag`, `element`), text, raw text (`raw_text`) and comments of a page to a
 //!    `ScanVisitor`, in one pass.
-//! 2. `references` extracts the URLs in a tag; `absolute` makes them absolute for feeds. `shift` changes the levels of
-//!    headings.
-//! 3. `text` extracts the plain text; `minify` removes white space and comments from a finished page. `open_element`
-//!    tracks an element that a visitor skips or copies with everything in it.
+//! 2. `references` extracts the URLs in a tag; `origin` reads their schemes and hosts; `absolute` makes them absolute for
+//!    feeds. `shift` changes the levels of headings.
+//! 3. `text` extracts the plain text; `minify` removes white space and comments from a
+//!    finished page. `open_element` tracks an element that a visitor skips or copies with everything in it.
 //! 4. `escape` writes text as HTML; `spans` replaces parts of a text, and finds where a slice of a text begins.
 //! 5. `xml` finds the first mistake in a text that should be XML.
 
@@ -14,6 +14,7 @@ mod element;
 mod escape;
 mod minify;
 mod open_element;
+mod origin;
 mod raw_text;
 pub mod references;
 mod scanner;
@@ -28,6 +29,7 @@ pub use element::Element;
 pub use escape::{escape, escape_double_quoted, escape_single_quoted, escaped, write_attribute};
 pub use minify::minify;
 pub use open_element::OpenElement;
+pub use origin::{origin_of, scheme_of};
 pub use scanner::{ScanVisitor, after_comment, scan};
 pub use shift::shift_headings;
 pub use spans::{offset, replace_spans};

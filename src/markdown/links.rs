@@ -6,7 +6,7 @@ use pulldown_cmark::CowStr;
 use pulldown_cmark_escape::escape_href;
 
 use super::options::MarkdownOptions;
-use crate::html::write_attribute;
+use crate::html::{origin_of, scheme_of, write_attribute};
 use crate::unicode::nfc;
 
 /// The extensions of content files and pictures.
@@ -30,25 +30,22 @@ pub(super) fn normalize_target(target: &str) -> String {
 
 /// Whether a target has a scheme or host, so that it is not looked up in this site.
 pub(super) fn is_external(target: &str) -> bool {
-    let scheme_end =
-        target.bytes().position(|b| !b.is_ascii_alphanumeric() && !b"+.-".contains(&b)).unwrap_or(target.len());
-    let has_scheme = target[scheme_end..].starts_with(':') && target.starts_with(|c: char| c.is_ascii_alphabetic());
-    has_scheme || target.starts_with("//")
+    scheme_of(target).is_some() || target.starts_with("//")
 }
 
 /// Whether a link leads to a web page with another scheme or host than `origin`.
-pub(super) fn is_outbound(target: &str, origin: &str) -> bool {
-    let Some((scheme @ ("http:" | "https:" | ""), host)) = target.split_once("//") else { return false };
-    let host = host.split(['/', '?', '#']).next().unwrap_or_default();
-    let (own_scheme, own_host) = origin.split_once("//").unwrap_or_default();
-    !(host.eq_ignore_ascii_case(own_host) && (scheme.is_empty() || scheme == own_scheme))
+fn is_outbound(target: &str, origin: &str) -> bool {
+    let is_web = |found: &str| found.starts_with("https://") || found.starts_with("http://");
+    origin_of(target).is_some_and(|found| is_web(&found) && !found.eq_ignore_ascii_case(origin))
 }
 
 /// Returns the attributes that the settings give to a link to another host. Returns `None` for a link within the site,
 /// and if the settings give no attributes.
 pub(super) fn outbound_attributes(options: &MarkdownOptions, target: &str) -> Option<String> {
     let mut html = String::new();
-    options.settings.external_links.iter().for_each(|(name, value)| write_attribute(&mut html, name, value));
+    for (name, value) in &options.settings.external_links {
+        value.iter().for_each(|value| write_attribute(&mut html, name, value));
+    }
     (!html.is_empty() && is_outbound(target, &options.origin)).then_some(html)
 }
 

@@ -1,5 +1,6 @@
 //! The options of the parser.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -40,7 +41,8 @@ pub struct MarkdownSettings {
     /// Whether `$x$` and `$$x$$` are formulas.
     pub math: bool,
     pub headings: HeadingSettings,
-    pub external_links: LinkAttributes,
+    /// The attributes of links to other hosts, as far as they have a value.
+    pub external_links: BTreeMap<String, Option<String>>,
 }
 
 /// The titles of the five kinds of alert.
@@ -74,20 +76,4 @@ pub enum IdStyle {
     Github,
     /// As Zola does: Latin, Greek and Cyrillic letters become ASCII.
     Ascii,
-}
-
-/// Attributes of links to other hosts.
-#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
-pub struct LinkAttributes {
-    pub class: Option<String>,
-    pub rel: Option<String>,
-    pub target: Option<String>,
-}
-
-impl LinkAttributes {
-    /// Returns the names and values that are set.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        let attributes = [("class", &self.class), ("rel", &self.rel), ("target", &self.target)];
-        attributes.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?)))
-    }
 }

@@ -7,9 +7,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::asset;
 use crate::check::csp::CspSources;
-use crate::check::origin::origin_of;
 use crate::check::resolver::{OutputId, OutputLookup, Probe};
 use crate::content::forms;
+use crate::html::origin_of;
 use crate::site::Site;
 use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;

@@ -20,7 +20,6 @@ pub struct AccessibleNames<'a> {
     unlabelled: Vec<(Option<u64>, Range<usize>, &'static str)>,
 }
 
-/// An open link or button.
 #[derive(Debug)]
 struct OpenControl<'a> {
     /// `A` or `Button`.
@@ -110,7 +109,6 @@ impl<'a> AccessibleNames<'a> {
         }
     }
 
-    /// Processes an `<input>`, which is a button or another control, by its type.
     fn start_input(&mut self, tag: &Tag<'_>, problems: &mut Vec<PageProblem>) {
         if tag.is("type", "button") {
             let has_name = tag.has_text("value") || has_own_name(tag);

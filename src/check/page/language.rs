@@ -14,7 +14,6 @@ pub struct ExpectedLanguage<'a> {
     pub direction: &'a str,
 }
 
-/// What the `<html>` tag states.
 #[derive(Debug, Default)]
 pub(super) struct StatedLanguage {
     pub span: Range<usize>,
@@ -23,7 +22,6 @@ pub(super) struct StatedLanguage {
 }
 
 impl StatedLanguage {
-    /// Reads an `<html>` tag.
     pub fn read(tag: &Tag<'_>) -> Self {
         let text = |name: &str| tag.get(name).map(|attribute| attribute.value().trim().to_owned());
         Self {

@@ -145,7 +145,6 @@ impl<'a> HtmlChecker<'a> {
 }
 
 impl Head {
-    /// Processes a `<meta>` tag.
     fn read_meta(&mut self, tag: &Tag<'_>) {
         let Some(content) = tag.get("content") else { return };
         if tag.is("name", "description") {
@@ -156,7 +155,6 @@ impl Head {
         self.is_noindex |= tag.is_noindex();
     }
 
-    /// Reports what is missing in the head.
     fn check(&self, problems: &mut Vec<PageProblem>) {
         if !self.has_title {
             let message = "the page has no title";

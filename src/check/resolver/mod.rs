@@ -10,8 +10,8 @@ use memchr::memchr3;
 use percent_encoding::percent_decode_str;
 use rustc_hash::FxHashMap;
 
-use super::origin::is_scheme;
 use crate::html::references::ReferenceKind;
+use crate::html::scheme_of;
 
 pub use resolution::{BrokenReason, OutputId, Probe, Referrer, Resolution, hash_anchor};
 
@@ -30,14 +30,12 @@ pub trait OutputLookup: Sync {
 /// The largest number of cached URLs: many times the number of links that all pages share.
 const MAX_CACHED_URLS: usize = 1000;
 
-/// A resolver for one thread. It has a buffer, so that resolving rarely allocates.
+/// A resolver for one thread.
 pub struct Resolver<'s> {
     site: &'s dyn OutputLookup,
     host: String,
     /// The base path, which begins and ends with `/`.
     base: String,
-    /// A buffer for the path that is looked up, including the base path.
-    path: String,
     /// The targets and probes of URLs that begin with a slash, and so lead to the same target from every page.
     cache: FxHashMap<String, (Resolution, Option<Probe>)>,
     /// The probe of the last URL; `None` if no output had to be looked up.
@@ -51,7 +49,7 @@ impl<'s> Resolver<'s> {
         let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
         let path = path.split(['?', '#']).next().unwrap_or_default().trim_matches('/');
         let base = if path.is_empty() { "/".to_owned() } else { format!("/{path}/") };
-        Self { site, host: host.to_owned(), base, path: String::new(), cache: FxHashMap::default(), last_probe: None }
+        Self { site, host: host.to_owned(), base, cache: FxHashMap::default(), last_probe: None }
     }
 
     /// Returns where `url` on the page `from` leads, from the cache if possible.
@@ -96,36 +94,32 @@ impl<'s> Resolver<'s> {
             Ok(path) => path,
             Err(resolution) => return resolution,
         };
-        match self.look_up(from.route, path) {
-            Ok(id) => {
-                let anchor = if self.path.ends_with(".html") { required_anchor(fragment) } else { None };
-                Resolution::Output { id, anchor }
+        match self.look_up(&self.absolute_path(from.route, path)) {
+            Ok(output) => {
+                let anchor = if output.ends_with(".html") { required_anchor(fragment) } else { None };
+                Resolution::Output { id: OutputId::of(&output), anchor }
             }
             Err(resolution) => resolution,
         }
     }
 
     /// Returns the absolute path of `url`; `None` if the URL is on another host.
-    pub(super) fn path_of(&mut self, from: Referrer<'_>, url: &str) -> Option<String> {
+    pub(super) fn path_of(&self, from: Referrer<'_>, url: &str) -> Option<String> {
         let url = url.replace('\\', "/");
         let local = self.without_host(&url).ok()?;
         let path = local.split(['?', '#']).next().unwrap_or_default();
-        self.set_absolute_path(from.route, path);
-        Some(self.path.clone())
+        Some(self.absolute_path(from.route, path))
     }
 
     pub(super) fn base(&self) -> &str {
         &self.base
     }
 
-    /// Returns `url` without its scheme and host, if these are the site's own.
-    ///
-    /// # Errors
-    /// Returns the resolution of a URL that is malformed, or has another scheme or host.
+    /// Returns `url` without its scheme and host, if these are the site's own; else its resolution.
     fn without_host<'u>(&self, url: &'u str) -> Result<&'u str, Resolution> {
         let is_web = |scheme: &str| scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
-        let rest = match url.split_once(':').filter(|(scheme, _)| is_scheme(scheme)) {
-            Some((scheme, rest)) if is_web(scheme) => rest,
+        let rest = match scheme_of(url) {
+            Some(scheme) if is_web(scheme) => &url[scheme.len() + 1..],
             Some(_) => return Err(Resolution::Other),
             None if url.starts_with("//") => url,
             None => return Ok(url),
@@ -141,35 +135,23 @@ impl<'s> Resolver<'s> {
         Ok(path)
     }
 
-    /// Finds the output at a path without query and fragment, and leaves the absolute path of that output in
-    /// `self.path`.
-    ///
-    /// # Errors
-    /// Returns the resolution of a path at which there is no output.
-    fn look_up(&mut self, route: &str, path: &str) -> Result<OutputId, Resolution> {
-        self.set_absolute_path(route, path);
-        if !self.path.starts_with(&self.base) {
-            // `/sub` is equivalent to `/sub/`.
-            if self.base.strip_suffix('/') != Some(&self.path) {
-                return Err(self.resolve_missing(&self.path, BrokenReason::OutsideBase));
-            }
-            self.path.push('/');
+    /// Returns the path of the output at an absolute path; the resolution if there is none.
+    fn look_up(&mut self, path: &str) -> Result<String, Resolution> {
+        // `/sub` is equivalent to `/sub/`.
+        let is_base = self.base.strip_suffix('/') == Some(path);
+        let below = if is_base { Some("") } else { path.strip_prefix(&self.base) };
+        let Some(path) = below else { return Err(self.resolve_missing(path, BrokenReason::OutsideBase)) };
+        self.last_probe = Some(Probe::at(path));
+        let is_folder = path.is_empty() || path.ends_with('/');
+        if !is_folder && self.site.has(path) {
+            return Ok(path.to_owned());
         }
-        let (start, length) = (self.base.len(), self.path.len());
-        self.last_probe = Some(Probe::at(&self.path[start..]));
-        let is_folder = self.path.ends_with('/');
-        if !is_folder {
-            if self.site.has(&self.path[start..]) {
-                return Ok(OutputId::of(&self.path[start..]));
-            }
-            self.path.push('/');
+        let index = format!("{path}{}index.html", if is_folder { "" } else { "/" });
+        if self.site.has(&index) {
+            Ok(index)
+        } else {
+            Err(self.resolve_missing(&format!("/{path}"), BrokenReason::NotFound))
         }
-        self.path.push_str("index.html");
-        if self.site.has(&self.path[start..]) {
-            return Ok(OutputId::of(&self.path[start..]));
-        }
-        self.path.truncate(length);
-        Err(self.resolve_missing(&self.path[start - 1..], BrokenReason::NotFound))
     }
 
     /// Returns the resolution of a path at which there is no output: `reason`, unless another system serves the path.
@@ -177,34 +159,32 @@ impl<'s> Resolver<'s> {
         if self.site.is_ignored(path) { Resolution::Ignored } else { Resolution::Nowhere(reason) }
     }
 
-    /// Sets `self.path` to the absolute path of `path`, which may be relative to the page with this route.
-    fn set_absolute_path(&mut self, route: &str, path: &str) {
-        self.path.clear();
-        let relative = if let Some(rest) = path.strip_prefix('/') {
-            self.path.push('/');
-            rest
-        } else {
-            self.path.push_str(&self.base);
-            let folder = route.rfind('/').map_or("", |at| &route[..=at]);
-            self.path.push_str(folder.strip_prefix('/').unwrap_or(folder));
-            path
+    /// Returns the absolute path of `path`, which may be relative to the page with this route.
+    fn absolute_path(&self, route: &str, path: &str) -> String {
+        let (mut absolute, relative) = match path.strip_prefix('/') {
+            Some(relative) => ("/".to_owned(), relative),
+            None => {
+                let folder = route.rfind('/').map_or("", |at| &route[..=at]);
+                (format!("{}{}", self.base, folder.trim_start_matches('/')), path)
+            }
         };
         let mut segments = relative.split('/').peekable();
         while let Some(segment) = segments.next() {
             match &*percent_decode_str(segment).decode_utf8_lossy() {
                 "." => {}
                 ".." => {
-                    let parent = self.path[..self.path.len() - 1].rfind('/').unwrap_or(0);
-                    self.path.truncate(parent + 1);
+                    let parent = absolute[..absolute.len() - 1].rfind('/').unwrap_or(0);
+                    absolute.truncate(parent + 1);
                 }
                 name => {
-                    self.path.push_str(name);
+                    absolute.push_str(name);
                     if segments.peek().is_some() {
-                        self.path.push('/');
+                        absolute.push('/');
                     }
                 }
             }
         }
+        absolute
     }
 }
 

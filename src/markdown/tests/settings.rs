@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{check, check_mistakes, everything, parse_all, show};
 use crate::language::QuotationMarks;
-use crate::markdown::options::{AlertTitles, HeadingSettings, IdStyle, LinkAttributes};
+use crate::markdown::options::{AlertTitles, HeadingSettings, IdStyle};
 use crate::markdown::{MarkdownOptions, MarkdownSettings, parse};
 
 /// Settings with every extension.
@@ -19,7 +19,9 @@ pub fn all_settings() -> MarkdownSettings {
         sub_superscript: true,
         math: true,
         headings: HeadingSettings { ids: IdStyle::Github, anchors: true, shift: 1 },
-        external_links: LinkAttributes { class: Some("out".into()), rel: Some("noopener".into()), target: None },
+        external_links: [("class", Some("out")), ("rel", Some("noopener")), ("target", None)]
+            .map(|(name, value)| (name.to_owned(), value.map(str::to_owned)))
+            .into(),
     }
 }
 
@@ -149,6 +151,7 @@ fn quotation_marks_are_those_of_the_language() {
         "Hans' “Haus” \\\"so\\\" `\"` 'a\n\nb'",
         "<p>Hans’ “Haus” \"so\" <code>\"</code> ’a</p>\n<p>b’</p>\n",
     );
+    check(german, "'a'b\n\nHans' c", "<p>‚a’b</p>\n<p>Hans’ c</p>\n");
     check(QuotationMarks::of("fr", None), "\"Oui\"", "<p>«\u{202f}Oui\u{202f}»</p>\n");
     check(QuotationMarks::of("fr", Some("CH")), "\"Oui\"", "<p>«Oui»</p>\n");
     check(QuotationMarks::default(), "\"Yes, 'it' is\"", "<p>“Yes, ‘it’ is”</p>\n");

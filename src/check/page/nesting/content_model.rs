@@ -79,7 +79,6 @@ pub const IN_FOREIGN: u8 = 32;
 
 const IN_CLICKABLE: u8 = IN_LINK | IN_BUTTON;
 
-/// The set of all kinds.
 pub const ALL: u64 = u64::MAX;
 
 const fn set(kinds: &[ContentKind]) -> u64 {
@@ -92,7 +91,6 @@ const fn set(kinds: &[ContentKind]) -> u64 {
 }
 
 impl ContentKind {
-    /// Whether the set contains this kind.
     pub const fn is_in(self, set: u64) -> bool {
         set >> self as u64 & 1 == 1
     }

@@ -74,7 +74,6 @@ pub fn help_for_parent_of(kind: ContentKind) -> &'static str {
     }
 }
 
-/// Creates a problem with the code `bad-nesting`.
 pub fn bad_nesting(message: String, span: Range<usize>, help: &'static str) -> PageProblem {
     PageProblem::error("bad-nesting", message, span, help)
 }

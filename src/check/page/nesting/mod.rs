@@ -30,7 +30,6 @@ pub struct Nesting<'a> {
     late_end_tags: Vec<LateEndTag<'a>>,
 }
 
-/// An open element.
 #[derive(Debug)]
 struct StackElement<'a> {
     name: &'a str,
@@ -137,7 +136,6 @@ impl<'a> Nesting<'a> {
         }
     }
 
-    /// Pushes the element of a start tag onto the stack.
     fn open(&mut self, tag: &Tag<'a>, kind: ContentKind, within: u8) {
         let (name, span, children) = (tag.name, tag.span.clone(), kind.model().children);
         self.stack.push(StackElement { name, span, kind, children, within, is_reported: false });
@@ -205,7 +203,6 @@ impl<'a> Nesting<'a> {
         within | model.adds
     }
 
-    /// Processes an end tag that does not close the innermost element.
     fn end_unmatched(&mut self, closed_by: &'a str, problems: &mut Vec<PageProblem>) {
         let kind = ContentKind::of(closed_by);
         // The search stops at an element that ends the scope: `</p>` in a `<td>` closes no `<p>` around the table.
@@ -225,7 +222,6 @@ impl<'a> Nesting<'a> {
         self.late_end_tags.push(late(closed_by, None));
     }
 
-    /// Processes an end tag whose element is not open.
     fn end_unopened(&mut self, name: &'a str, kind: ContentKind, problems: &mut Vec<PageProblem>) {
         if self.end_late(name, problems) || self.end_implicitly_closed(name, problems) || kind.may_omit_start_tag() {
             return;

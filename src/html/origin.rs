@@ -1,23 +1,21 @@
 //! The scheme and origin of a URL as written.
 
+/// Returns the scheme of a URL: `https` of `https://example.com/`; `None` for a path.
+pub fn scheme_of(url: &str) -> Option<&str> {
+    let (scheme, _) = url.split_once(':')?;
+    let is_in_scheme = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.bytes().all(is_in_scheme);
+    is_scheme.then_some(scheme)
+}
+
 /// Returns the scheme, host and port of a URL such as `https://example.com:8080/a`, or the scheme alone for `data:` and
 /// `blob:`. A URL without a scheme (`//example.com/`) counts as `https`. Returns `None` for a URL without a host.
 pub fn origin_of(url: &str) -> Option<String> {
-    let (scheme, rest) = if url.starts_with("//") {
-        ("https", url)
-    } else {
-        url.split_once(':').filter(|(scheme, _)| is_scheme(scheme))?
-    };
+    let (scheme, rest) = scheme_of(url).map_or(("https", url), |scheme| (scheme, &url[scheme.len() + 1..]));
     match rest.strip_prefix("//") {
         Some(rest) => Some(format!("{scheme}://{}", rest.split(['/', '?', '#']).next().unwrap_or_default())),
         None => matches!(scheme, "data" | "blob").then(|| format!("{scheme}:")),
     }
-}
-
-/// Whether `text` can be the scheme of a URL.
-pub fn is_scheme(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'))
 }
 
 #[cfg(test)]
