@@ -4,7 +4,7 @@
 //!    `ScanVisitor`, in one pass.
 //! 2. `references` extracts the URLs in a tag; `origin` reads their schemes and hosts; `absolute` makes them absolute for
 //!    feeds. `shift` changes the levels of headings.
-//! 3. `text` extracts the plain text; `minify` removes white space and comments from a
+//! 3. `text` extracts the plain text; `head` finds the end of the head; `minify` removes white space and comments from a
 //!    finished page. `open_element` tracks an element that a visitor skips or copies with everything in it.
 //! 4. `escape` writes text as HTML; `spans` replaces parts of a text, and finds where a slice of a text begins.
 //! 5. `xml` finds the first mistake in a text that should be XML.
@@ -12,6 +12,7 @@
 mod absolute;
 mod element;
 mod escape;
+mod head;
 mod minify;
 mod open_element;
 mod origin;
@@ -27,6 +28,7 @@ mod xml;
 pub use absolute::make_urls_absolute;
 pub use element::Element;
 pub use escape::{escape, escape_double_quoted, escape_single_quoted, escaped, write_attribute};
+pub use head::head_end;
 pub use minify::minify;
 pub use open_element::OpenElement;
 pub use origin::{origin_of, scheme_of};

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::page_context::PageContext;
 use crate::content::instant_navigation::{Eagerness, Navigation};
+use crate::html;
 use crate::snapshot::ReadSettings;
 
 /// The selector of links to pages that are never fetched in advance.
@@ -19,7 +20,7 @@ pub fn add(context: &PageContext, mut text: String) -> String {
     if navigation == Navigation::default() || !context.tracked.own_page().is_document() {
         return text;
     }
-    let Some(end) = text.find("</head>") else { return text };
+    let Some(end) = html::head_end(&text) else { return text };
     let transitions = if navigation.transitions { TRANSITIONS } else { "" };
     let rules = speculation_rules(navigation, &context.tracked.url("/"));
     let rules = rules.map(|rules| format!("<script type=\"speculationrules\">{rules}</script>"));

@@ -5,6 +5,7 @@ use minijinja::{Error, State, Value};
 use super::errors::failure_with_hint;
 use super::page_context::PageContext;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::html;
 use crate::island::Bundle;
 use crate::snapshot::{ReadIslands, ReadSettings};
 use crate::template::DiagnosticError;
@@ -49,7 +50,7 @@ pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
     let mut preloads = std::mem::take(&mut context.outcome().preloads);
     let bundle = context.tracked.loader();
     let (Some(hydrator), Some(loader)) = (bundle.hydrator(), bundle.loader()) else { return Ok(text) };
-    let Some(end) = text.find("</head>") else {
+    let Some(end) = html::head_end(&text) else {
         let template = &context.tracked.own_page().template;
         let diagnostic = Diagnostic::error("island-without-head", "this page shows an island, but has no `</head>`")
             .at(Place::file(format!("templates/{template}")))
