@@ -32,6 +32,7 @@ pub use head::head_end;
 pub use minify::minify;
 pub use open_element::OpenElement;
 pub use origin::{origin_of, scheme_of};
+pub use raw_text::begins_with_name;
 pub use scanner::{ScanVisitor, after_comment, scan};
 pub use shift::shift_headings;
 pub use spans::{offset, replace_spans};

@@ -47,7 +47,7 @@ impl RawTextKind {
 }
 
 /// Whether `bytes` begin with `before` and then exactly `name`, in any letter case.
-fn begins_with_name(bytes: &[u8], before: &[u8], name: &[u8]) -> bool {
+pub fn begins_with_name(bytes: &[u8], before: &[u8], name: &[u8]) -> bool {
     let Some(rest) = bytes.strip_prefix(before) else { return false };
     let ends = rest.get(name.len()).is_some_and(|&byte| ends_name(byte));
     ends && rest[..name.len()].eq_ignore_ascii_case(name)

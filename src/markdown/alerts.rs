@@ -9,12 +9,10 @@ use super::text::{MarkdownText, SpannedDiagnostic};
 use crate::diagnostic::{Diagnostic, closest};
 use crate::html::escaped;
 
-/// The end of an alert.
 pub(super) const END: &str = "</aside>\n";
 
 const KINDS: [&str; 5] = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
 
-/// Writes the beginning of an alert, and its title.
 pub(super) fn begin(kind: BlockQuoteKind, titles: &AlertTitles) -> String {
     let (name, title) = match kind {
         BlockQuoteKind::Note => ("note", &titles.note),

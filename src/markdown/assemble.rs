@@ -2,18 +2,16 @@
 
 use std::ops::Range;
 
+use super::events::Placeholder;
 use super::pieces::{ComponentAttribute, Piece};
-use super::placeholder::Placeholder;
 use super::text::SpannedDiagnostic;
 use crate::diagnostic::{Diagnostic, closest};
 
 /// The deepest nesting of components. Rendering calls itself once for each level, and must not exhaust the stack.
 const MAX_COMPONENT_DEPTH: usize = 50;
 
-/// The beginning of a link's HTML.
 const LINK: &str = "<a href=\"";
 
-/// A component whose closing tag is still missing.
 struct OpenComponent {
     name: String,
     attributes: Vec<ComponentAttribute>,

@@ -6,7 +6,7 @@ use std::ops::{Range, RangeInclusive};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd};
 use pulldown_cmark_escape::escape_html_body_text;
 
-use super::event_buffer::EventBuffer;
+use super::events::EventBuffer;
 use super::highlight::{Highlighter, Language};
 use super::text::{MarkdownText, SpannedDiagnostic};
 use crate::diagnostic::{Diagnostic, did_you_mean};
@@ -50,9 +50,7 @@ struct CodeBlock {
     /// The bytes of the language in the parsed text.
     language_range: Range<usize>,
     file: Option<String>,
-    /// Whether lines have numbers.
     has_numbers: bool,
-    /// The number of the first line.
     start: Option<usize>,
     marked: Vec<MarkedLines>,
     /// Whether the first line has attributes. If not, pulldown-cmark writes the `<pre>` and `<code>` around the code.
@@ -128,10 +126,7 @@ impl CodeBlock {
         }
     }
 
-    /// Sets an attribute.
-    ///
-    /// # Errors
-    /// Fails with the label of the diagnostic.
+    /// Sets an attribute; fails with the label of the diagnostic.
     fn set(&mut self, name: &str, value: Option<&str>, written: &Range<usize>) -> Result<(), String> {
         let element = match (name, value) {
             ("file", Some(file)) if !file.is_empty() => {

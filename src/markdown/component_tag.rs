@@ -89,13 +89,11 @@ fn begins_line(text: &str, at: usize) -> bool {
     text[line_start(text, at)..at].trim_start_matches([' ', '\t', '>', '-', '*', '+']).is_empty()
 }
 
-/// The reader of one tag.
 struct TagReader<'s> {
     source: &'s MarkdownText<'s>,
     /// The text up to the end of the tag's paragraph.
     text: &'s str,
     at: usize,
-    /// The tag as read so far.
     tag: ComponentTag,
 }
 
@@ -104,7 +102,6 @@ impl<'s> TagReader<'s> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Reads as long as the bytes match.
     fn read_while(&mut self, matches: impl Fn(u8) -> bool) -> &'s str {
         let rest = &self.text[self.at..];
         let end = rest.bytes().position(|b| !matches(b)).unwrap_or(rest.len());
@@ -122,7 +119,6 @@ impl<'s> TagReader<'s> {
         Box::new((diagnostic.help("if no component is meant, write `\\<`"), self.source.span(from..self.at)))
     }
 
-    /// Reads the attributes and the end of the tag.
     fn read_after_name(&mut self) -> Result<(), Box<SpannedDiagnostic>> {
         loop {
             let spaced = self.skip_spaces();

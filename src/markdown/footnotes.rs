@@ -8,14 +8,12 @@ use std::ops::Range;
 use pulldown_cmark::{Event, TagEnd};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::event_buffer::EventBuffer;
+use super::events::{EventBuffer, Placeholder};
 use super::pieces::Piece;
-use super::placeholder::Placeholder;
 use super::tag_mask::is_escaped;
 use super::text::{MarkdownText, SpannedDiagnostic};
 use crate::diagnostic::{Diagnostic, closest};
 
-/// A note as read.
 pub(super) struct Note<'a> {
     pub label: String,
     /// The bytes of `[^label]` in the file.
@@ -31,16 +29,9 @@ pub(super) struct Footnotes<'a> {
     undefined: Vec<(String, Range<usize>)>,
 }
 
-/// The used notes in the order of their first use.
-#[derive(Default)]
-struct UsedNotes {
-    /// The number of each note, from 1, by its key.
-    numbers: FxHashMap<String, usize>,
-    /// The key of each note, and its number of references.
-    list: Vec<(String, usize)>,
-}
+/// The used notes in the order of their first use: the key of each, and its number of references.
+type UsedNotes = Vec<(String, usize)>;
 
-/// Returns the id of a note.
 fn note_id(note: usize) -> String {
     format!("fn-{note}")
 }
@@ -71,19 +62,16 @@ fn key(label: &str) -> String {
     label.to_lowercase()
 }
 
-impl UsedNotes {
-    /// Numbers the references among the placeholders.
-    fn number_references(&mut self, placeholders: &mut [Placeholder]) {
-        for placeholder in placeholders {
-            let Placeholder::Reference { label, note, reference } = placeholder else { continue };
-            *note = *self.numbers.entry(key(label)).or_insert_with_key(|key| {
-                self.list.push((key.clone(), 0));
-                self.list.len()
-            });
-            let count = &mut self.list[*note - 1].1;
-            *count += 1;
-            *reference = *count;
-        }
+fn number_references(used: &mut UsedNotes, placeholders: &mut [Placeholder]) {
+    for placeholder in placeholders {
+        let Placeholder::Reference { label, note, reference } = placeholder else { continue };
+        let key = key(label);
+        let index = used.iter().position(|(used, _)| *used == key).unwrap_or_else(|| {
+            used.push((key, 0));
+            used.len() - 1
+        });
+        used[index].1 += 1;
+        (*note, *reference) = (index + 1, used[index].1);
     }
 }
 
@@ -108,8 +96,8 @@ impl<'a> Footnotes<'a> {
         }
         let suggested = self.report_undefined(diagnostics);
         let mut notes: FxHashMap<String, Note> = FxHashMap::default();
-        let mut used = UsedNotes::default();
-        used.number_references(&mut buffer.placeholders);
+        let mut used = UsedNotes::new();
+        number_references(&mut used, &mut buffer.placeholders);
         for note in self.notes {
             match notes.entry(key(&note.label)) {
                 Entry::Vacant(place) => _ = place.insert(note),
@@ -122,15 +110,15 @@ impl<'a> Footnotes<'a> {
         }
         // Notes may refer to further notes, which lengthens the list.
         let mut at = 0;
-        while let Some((key, _)) = used.list.get(at) {
+        while let Some((key, _)) = used.get(at) {
             if let Some(note) = notes.get_mut(key) {
-                used.number_references(&mut note.content.placeholders);
+                number_references(&mut used, &mut note.content.placeholders);
             }
             at += 1;
         }
-        if !used.list.is_empty() {
+        if !used.is_empty() {
             buffer.push(Event::Html("<section class=\"footnotes\" role=\"doc-endnotes\">\n<ol>\n".into()), None);
-            for (index, (key, references)) in used.list.iter().enumerate() {
+            for (index, (key, references)) in used.iter().enumerate() {
                 if let Some(note) = notes.remove(key) {
                     note.write(index + 1, *references, buffer);
                 }

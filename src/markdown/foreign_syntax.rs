@@ -12,7 +12,6 @@ const ALERT_HELP: &str = "write an alert: a quote that begins with `> [!NOTE]`";
 const INCLUDE_HELP: &str = "copy the text to this place: files are not included";
 const CODE_HELP: &str = "if it is meant as text, put it in backticks, or write `\\` before it";
 
-/// The beginnings of all syntax that is found.
 const BEGINNINGS: &[&str] = &["{{", "{%", ":::", "!!!"];
 
 const MDBOOK_DIRECTIVE: &str = "a directive of mdBook";
@@ -20,12 +19,10 @@ const MDBOOK_DIRECTIVE: &str = "a directive of mdBook";
 /// The names of the directives that mdBook replaces even in code: `{{#include …}}`.
 const MDBOOK_DIRECTIVE_NAMES: &[&str] = &["include", "rustdoc_include", "playground", "title"];
 
-/// The foreign syntax in a text.
 pub(super) struct ForeignSyntax {
     found: Vec<ForeignItem>,
 }
 
-/// One piece of foreign syntax.
 struct ForeignItem {
     range: Range<usize>,
     /// The name, such as "a shortcode of Hugo".

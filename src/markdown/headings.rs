@@ -25,7 +25,6 @@ pub struct Heading {
 /// The beginning of an anchor in HTML, as authors write it above a heading.
 const ANCHOR: &str = "<a id=\"";
 
-/// The headings read so far.
 pub(super) struct Headings {
     list: Vec<Heading>,
     /// Each used id, with the last number that was appended to it to form another id.
@@ -91,7 +90,6 @@ impl Headings {
     }
 }
 
-/// Makes an id of a heading's text.
 fn id_of(text: &str, style: IdStyle) -> String {
     match style {
         IdStyle::Site => slug(text),

@@ -5,56 +5,23 @@ use std::ops::Range;
 use pulldown_cmark::{CowStr, Event};
 
 use super::component_tag::{self, ComponentTag};
-use super::event_buffer::EventBuffer;
-use super::placeholder::{Placeholder, TagContext};
+use super::events::{EventBuffer, Placeholder, TagContext};
 use super::text::{MarkdownText, SpannedDiagnostic};
 use crate::html;
+use crate::lines::line_start;
 
-/// The kind of an HTML block.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum HtmlBlockKind {
-    /// A script, a declaration and the like, in which no tags are components.
-    Verbatim,
-    Markup,
-    /// The line `<!-- more -->`.
-    SummaryEnd,
-}
-
-impl HtmlBlockKind {
-    /// Classifies the HTML block in a byte range of the text.
-    fn classify(source: &str, range: &Range<usize>) -> Self {
-        let text = source[range.clone()].trim();
-        // The name follows the `<` at the beginning of the block.
-        let begins_with = |tag: &str| {
-            let name = text.get(1..=tag.len());
-            let after = text.as_bytes().get(tag.len() + 1);
-            let ends_name = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>');
-            name.is_some_and(|n| n.eq_ignore_ascii_case(tag)) && after.is_none_or(ends_name)
-        };
-        let comment = text.strip_prefix("<!--").and_then(|t| t.strip_suffix("-->"));
-        // Only a block outside of lists and quotes begins its line.
-        let begins_line = range.start == 0 || source.as_bytes()[range.start - 1] == b'\n';
-        if comment.is_some_and(|c| c.trim() == "more") && begins_line {
-            Self::SummaryEnd
-        } else if (text.starts_with("<!") && !text.starts_with("<!--"))
-            || text.starts_with("<?")
-            || ["script", "pre", "style", "textarea"].into_iter().any(begins_with)
-        {
-            Self::Verbatim
-        } else {
-            Self::Markup
-        }
-    }
-}
+/// The elements whose content holds no components.
+const VERBATIM_ELEMENTS: [&str; 4] = ["script", "pre", "style", "textarea"];
 
 /// A reader of HTML, with its state between two events.
 pub(super) struct HtmlReader<'a> {
     source: &'a MarkdownText<'a>,
     /// The starts of the open elements of Markdown.
     pub open_elements: Vec<usize>,
-    block: HtmlBlockKind,
-    /// The end of the last comment in the HTML block.
-    comment_end: usize,
+    /// Whether the next line is `<!-- more -->`.
+    is_summary_end: bool,
+    /// The end of the last comment, script or the like in the HTML block.
+    verbatim_end: usize,
     /// The starts of component tags.
     pub tags: Vec<usize>,
     pub problems: Vec<SpannedDiagnostic>,
@@ -65,8 +32,8 @@ impl<'a> HtmlReader<'a> {
         Self {
             source,
             open_elements: Vec::with_capacity(8),
-            block: HtmlBlockKind::Markup,
-            comment_end: 0,
+            is_summary_end: false,
+            verbatim_end: 0,
             tags: Vec::new(),
             problems: Vec::new(),
         }
@@ -74,31 +41,28 @@ impl<'a> HtmlReader<'a> {
 
     /// Begins the HTML block in a range of the text.
     pub fn begin_block(&mut self, range: &Range<usize>) {
-        self.block = HtmlBlockKind::classify(&self.source.text, range);
-        self.comment_end = range.start;
+        let text = &self.source.text;
+        let comment = text[range.clone()].trim().strip_prefix("<!--").and_then(|rest| rest.strip_suffix("-->"));
+        // Only a block outside of lists and quotes begins its line.
+        let begins_line = line_start(text, range.start) == range.start;
+        self.is_summary_end = begins_line && comment.is_some_and(|comment| comment.trim() == "more");
+        self.verbatim_end = range.start;
     }
 
     /// Reads a line of an HTML block.
     pub fn read_line(&mut self, events: &mut EventBuffer<'a>, html: CowStr<'a>, range: Range<usize>) {
-        match self.block {
-            HtmlBlockKind::SummaryEnd => {
-                events.push_placeholder(Placeholder::SummaryEnd, range);
-                // A line break that follows as an event of its own passes unchanged.
-                self.block = HtmlBlockKind::Verbatim;
-                return;
-            }
-            HtmlBlockKind::Verbatim => return events.push(Event::Html(html), Some(range)),
-            HtmlBlockKind::Markup => {}
+        if std::mem::take(&mut self.is_summary_end) {
+            return events.push_placeholder(Placeholder::SummaryEnd, range);
         }
         let line = &self.source.text[range.clone()];
         // The byte of the line up to which everything is in the buffer.
         let mut pushed = 0;
-        let mut at = self.comment_end.saturating_sub(range.start);
+        let mut at = self.verbatim_end.saturating_sub(range.start);
         while let Some(tag) = line.get(at..).and_then(|rest| rest.find('<')) {
             at += tag;
-            if line[at..].starts_with("<!--") {
-                self.comment_end = html::after_comment(self.source.text.as_bytes(), range.start + at);
-                at = self.comment_end - range.start;
+            if let Some(end) = verbatim_end(&self.source.text, range.start + at) {
+                self.verbatim_end = end;
+                at = end - range.start;
                 continue;
             }
             let Some((placeholder, tag)) = self.read_tag(range.start + at..range.end, true) else {
@@ -142,4 +106,23 @@ impl<'a> HtmlReader<'a> {
         let ComponentTag { name, attributes, self_closing, span, end, .. } = tag;
         Some((Placeholder::Open { name, attributes, self_closing, span, context }, at..end))
     }
+}
+
+/// Returns the end of the comment, declaration, script or the like that begins with the `<` at `at`.
+fn verbatim_end(text: &str, at: usize) -> Option<usize> {
+    let rest = &text[at..];
+    let end = match rest.as_bytes() {
+        [b'<', b'!', b'-', b'-', ..] => return Some(html::after_comment(text.as_bytes(), at)),
+        [b'<', b'!', b'[', ..] => "]]>",
+        [b'<', b'!', ..] => ">",
+        [b'<', b'?', ..] => "?>",
+        bytes => {
+            let begins =
+                |at: usize, before: &[u8], name: &str| html::begins_with_name(&bytes[at..], before, name.as_bytes());
+            let name = VERBATIM_ELEMENTS.iter().find(|name| begins(0, b"<", name))?;
+            let end_tag = memchr::memchr_iter(b'<', bytes).find(|&found| begins(found, b"</", name));
+            return Some(end_tag.map_or(text.len(), |found| at + found + "</".len() + name.len()));
+        }
+    };
+    Some(rest.find(end).map_or(text.len(), |found| at + found + end.len()))
 }

@@ -7,10 +7,8 @@ use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
 use super::text::{MarkdownText, SpannedDiagnostic};
 use crate::diagnostic::Diagnostic;
 
-/// Converts the formula in a range of the text, dollars included; `is_block` gives it a line of its own.
-///
-/// # Errors
-/// Fails with the mistake in the formula.
+/// Converts the formula in a range of the text, dollars included; `is_block` gives it a line of its own. Fails with the
+/// mistake in the formula.
 pub(super) fn convert(
     source: &MarkdownText,
     range: &Range<usize>,

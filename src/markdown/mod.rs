@@ -12,10 +12,9 @@
 
 mod alerts;
 mod assemble;
-mod body;
 mod code_block;
 mod component_tag;
-mod event_buffer;
+mod events;
 mod footnotes;
 mod foreign_syntax;
 mod headings;
@@ -28,8 +27,6 @@ mod math;
 mod options;
 mod outline;
 mod pieces;
-mod placeholder;
-mod plain_text;
 mod quote;
 mod smart_quotes;
 mod tag_mask;
@@ -39,16 +36,14 @@ mod text;
 mod text_blocks;
 mod text_markup;
 mod transform;
-mod word_count;
 
-pub use body::MarkdownBody;
 pub use footnotes::write_reference;
 pub use headings::Heading;
 pub use highlight::Highlighter;
 pub use link_spans::{LinkSpan, find_link_spans};
 pub use options::{AlertTitles, MarkdownOptions, MarkdownSettings};
 pub use outline::{Outline, OutlineBlock};
-pub use pieces::{ComponentAttribute, Piece};
+pub use pieces::{ComponentAttribute, MarkdownBody, Piece};
 pub use quote::quote_sentence;
 pub use text_blocks::{TextBlock, TextBlockKind, text_blocks};
 
@@ -58,7 +53,7 @@ use std::sync::Arc;
 use pulldown_cmark::{Event, OffsetIter, Parser, Tag, TagEnd, html};
 
 use crate::diagnostic::{Diagnostic, Place};
-use event_buffer::ParserEvents;
+use events::ParserEvents;
 use tag_mask::TagMasks;
 use text::{MarkdownText, SpannedDiagnostic};
 use transform::EventTransform;

@@ -1,8 +1,31 @@
-//! The pieces of a Markdown body: HTML, and parts that are rendered per page.
+//! The body of a Markdown text: pieces of HTML, and parts that are rendered per page.
 
 use std::ops::Range;
 
 use serde_json::Value;
+
+use super::headings::Heading;
+
+/// Markdown as HTML, with pieces that are rendered per page.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct MarkdownBody {
+    pub pieces: Vec<Piece>,
+    /// The headings as a tree.
+    pub toc: Vec<Heading>,
+    /// The first heading of level 1, if it was taken out of the pieces.
+    pub title: Option<Heading>,
+    /// The number of words, including code.
+    pub words: usize,
+    /// The number of pieces before the line `<!-- more -->`, which make up the summary.
+    pub summary_end: Option<usize>,
+}
+
+impl MarkdownBody {
+    /// Returns the pieces before the line `<!-- more -->`.
+    pub fn summary(&self) -> Option<&[Piece]> {
+        Some(&self.pieces[..self.summary_end?])
+    }
+}
 
 /// HTML, or a part of the body that only the finished site can render. Spans are bytes of the file.
 #[derive(Debug, Clone, PartialEq)]

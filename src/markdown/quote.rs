@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use pulldown_cmark::Event;
 
+use super::events::push_text;
 use super::options::MarkdownOptions;
 use super::parser_events;
-use super::plain_text::push_text;
 use super::tag_mask::mask_all;
 use super::text::MarkdownText;
 use crate::unicode::collapse_white_space;

@@ -8,11 +8,9 @@ use std::ops::Range;
 use super::component_tag::ComponentTag;
 use super::text::MarkdownText;
 
-/// The tags to mask.
 pub(super) struct TagMasks(Vec<Range<usize>>);
 
 impl TagMasks {
-    /// Finds the tags to mask.
     pub fn find(source: &MarkdownText) -> Self {
         let bytes = source.text.as_bytes();
         let (mut tags, mut end) = (Vec::new(), 0);
@@ -27,7 +25,6 @@ impl TagMasks {
         Self(tags)
     }
 
-    /// Replaces the tags by masks.
     pub fn apply<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if self.0.is_empty() {
             return Cow::Borrowed(text);

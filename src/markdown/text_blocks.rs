@@ -9,11 +9,11 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, Tag};
 use serde::{Deserialize, Serialize};
 
+use super::events::is_block;
 use super::options::MarkdownOptions;
 use super::parser_events;
 use super::tag_mask::mask_all;
 use super::text::MarkdownText;
-use super::word_count::is_block;
 use crate::lines::line_start;
 
 /// The kind of block that contains an editable text.
@@ -44,16 +44,11 @@ pub struct TextBlock {
 
 /// Finds the editable texts of the Markdown from the byte `start` of `text`.
 pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<TextBlock> {
-    let markdown = text.get(start..).unwrap_or_default();
-    // `MarkdownText` replaces a NUL by a longer character, so the spans after it would be wrong.
-    if markdown.contains('\0') {
-        return Vec::new();
-    }
     let source = MarkdownText::new(text, start);
     let masked = mask_all(&source);
-    let mut finder = BlockFinder { markdown, start, open: Vec::new(), found: Vec::new() };
+    let mut finder = BlockFinder { text, open: Vec::new(), found: Vec::new() };
     for (event, span) in parser_events(&masked, options) {
-        finder.add(&event, span);
+        finder.add(&event, source.span(span));
     }
     finder.found
 }
@@ -68,14 +63,12 @@ struct OpenBlock {
     /// The bytes of the inline content read so far; `None` before its first event. An item may have several inline
     /// contents, with blocks between them.
     span: Option<Range<usize>>,
-    /// The text of a code block.
     code: String,
 }
 
 struct BlockFinder<'t> {
-    markdown: &'t str,
-    /// The byte in the file at which the Markdown begins.
-    start: usize,
+    /// The text of the file.
+    text: &'t str,
     /// The open blocks, the innermost last.
     open: Vec<OpenBlock>,
     found: Vec<TextBlock>,
@@ -110,13 +103,12 @@ impl BlockFinder<'_> {
         let Some(OpenBlock { kind: Some(kind), span, code }) = self.open.last_mut() else { return };
         let Some(span) = span.take() else { return };
         self.found.extend(match kind {
-            (TextBlockKind::Code, _) => read_code(self.markdown, self.start, &span, code),
-            _ => read_block(self.markdown, self.start, *kind, span),
+            (TextBlockKind::Code, _) => read_code(self.text, span, code),
+            _ => read_block(self.text, *kind, span),
         });
     }
 }
 
-/// Returns the kind of a block whose text can be edited.
 fn editable_kind(tag: &Tag<'_>) -> Option<EditableKind> {
     match tag {
         Tag::Paragraph => Some((TextBlockKind::Paragraph, None)),
@@ -129,48 +121,43 @@ fn editable_kind(tag: &Tag<'_>) -> Option<EditableKind> {
 }
 
 /// Reads the text of a block; `None` if it contains a component, or if its lines have different prefixes.
-fn read_block(markdown: &str, start: usize, (kind, level): EditableKind, span: Range<usize>) -> Option<TextBlock> {
+fn read_block(file: &str, (kind, level): EditableKind, span: Range<usize>) -> Option<TextBlock> {
     // The span of an escaped character does not include the backslash.
-    let is_escaped = markdown[..span.start].ends_with('\\');
-    let first = span.start - usize::from(is_escaped);
-    let written = markdown.get(first..span.end)?.trim_end();
-    let span = first..first + written.len();
+    let start = span.start - usize::from(file[..span.start].ends_with('\\'));
+    let written = file.get(start..span.end)?.trim_end();
     let has_component = written.as_bytes().windows(2).any(|pair| matches!(pair, [b'<', b'A'..=b'Z']));
     if written.is_empty() || has_component {
         return None;
     }
-    let mut lines = written.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+    let mut lines = written.lines();
     let mut text = lines.next()?.to_owned();
     let mut prefix: Option<&str> = None;
     for line in lines {
         let rest = line.trim_start_matches([' ', '\t', '>']);
         let before = &line[..line.len() - rest.len()];
-        if prefix.is_some_and(|prefix| prefix != before) {
+        if *prefix.get_or_insert(before) != before {
             return None;
         }
-        prefix = Some(before);
         text.push('\n');
         text.push_str(rest);
     }
     let prefix = prefix.unwrap_or_default().to_owned();
-    Some(TextBlock { kind, level, span: start + span.start..start + span.end, prefix, text })
+    Some(TextBlock { kind, level, span: start..start + written.len(), prefix, text })
 }
 
 /// Reads the text of a code block; `None` if the code is empty, or if its lines have different prefixes: then the text
 /// differs from the `code` of the parser.
-fn read_code(markdown: &str, start: usize, span: &Range<usize>, code: &str) -> Option<TextBlock> {
-    let prefix = &markdown[line_start(markdown, span.start)..span.start];
-    let written = markdown[span.clone()].trim_end();
-    let (first, others) = written.split_once('\n').unwrap_or((written, ""));
-    let mut text = first.trim_end_matches('\r').to_owned();
-    for line in others.lines() {
-        text.push('\n');
-        // An empty line may lack the blanks of the prefix.
-        text.push_str(line.strip_prefix(prefix).unwrap_or_else(|| line.trim_start_matches([' ', '\t', '>'])));
-    }
+fn read_code(file: &str, span: Range<usize>, code: &str) -> Option<TextBlock> {
+    let prefix = &file[line_start(file, span.start)..span.start];
+    let written = file[span.clone()].trim_end();
+    // The first line begins after its prefix, and an empty line may lack the blanks of the prefix.
+    let without_prefix = |(index, line)| match index {
+        0 => line,
+        _ => str::strip_prefix(line, prefix).unwrap_or_else(|| line.trim_start_matches([' ', '\t', '>'])),
+    };
+    let text = written.lines().enumerate().map(without_prefix).collect::<Vec<_>>().join("\n");
     let is_exact = !text.is_empty() && text == code.trim_end();
-    let prefix = prefix.to_owned();
-    let span = start + span.start..start + span.start + written.len();
+    let (prefix, span) = (prefix.to_owned(), span.start..span.start + written.len());
     is_exact.then_some(TextBlock { kind: TextBlockKind::Code, level: None, span, prefix, text })
 }
 

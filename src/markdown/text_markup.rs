@@ -11,9 +11,10 @@ use linkify::{LinkFinder, LinkKind};
 use memchr::memmem;
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
-use super::event_buffer::{ParserEvent, ParserEvents};
+use super::events::{ParserEvent, ParserEvents};
 use super::options::MarkdownSettings;
 use super::tag_mask::is_escaped;
+use crate::html;
 
 /// The parser's events, with the markup in text.
 struct TextMarkup<'a> {
@@ -29,16 +30,8 @@ struct TextMarkup<'a> {
     queue: VecDeque<ParserEvent<'a>>,
 }
 
-/// Markup, and the range of the parsed text that it replaces.
-type Markup = (MarkupKind, Range<usize>);
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum MarkupKind {
-    Url,
-    Email,
-    Subscript,
-    Superscript,
-}
+/// An element, and the range of the parsed text that it replaces.
+type Markup<'a> = (Tag<'a>, Range<usize>);
 
 /// Adds the markup in text to the events of the parser, whose input is `text`.
 pub(super) fn add_markup<'a>(
@@ -66,7 +59,6 @@ impl<'a> TextMarkup<'a> {
         self.literal_depth > 0 || self.in_html_link
     }
 
-    /// Records the elements that an event opens or closes.
     fn record_open_elements(&mut self, event: &Event) {
         match event {
             Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_)) => self.literal_depth += 1,
@@ -94,45 +86,24 @@ impl<'a> TextMarkup<'a> {
             return self.queue.extend(texts.into_iter().map(|(text, range)| (Event::Text(text), range)));
         }
         let mut at = all.start;
-        for (kind, range) in self.find_markup(&all, &texts) {
+        for (tag, range) in self.find_markup(&all, &texts) {
             push_texts(&mut self.queue, &texts, at..range.start);
             at = range.end;
-            let tag = match kind {
-                MarkupKind::Url | MarkupKind::Email => {
-                    self.push_link(range, kind);
-                    continue;
-                }
-                MarkupKind::Subscript => Tag::Subscript,
-                MarkupKind::Superscript => Tag::Superscript,
-            };
             let end = tag.to_end();
             self.queue.push_back((Event::Start(tag), range.clone()));
-            push_texts(&mut self.queue, &texts, range.start + 1..range.end - 1);
+            if end == TagEnd::Link {
+                let address = html::decode(&self.text[range.clone()]);
+                self.queue.push_back((Event::Text(address.into()), range.clone()));
+            } else {
+                push_texts(&mut self.queue, &texts, range.start + 1..range.end - 1);
+            }
             self.queue.push_back((Event::End(end), range));
         }
         push_texts(&mut self.queue, &texts, at..all.end);
     }
 
-    fn push_link(&mut self, range: Range<usize>, kind: MarkupKind) {
-        let written = &self.text[range.clone()];
-        let address = if written.contains('&') {
-            CowStr::from(htmlize::unescape_attribute(written).into_owned())
-        } else {
-            CowStr::Borrowed(written)
-        };
-        let (link_type, dest_url) = match kind {
-            MarkupKind::Email => (LinkType::Email, address.clone()),
-            _ if written.starts_with("www.") => (LinkType::Autolink, format!("http://{address}").into()),
-            _ => (LinkType::Autolink, address.clone()),
-        };
-        let link = Tag::Link { link_type, dest_url, title: "".into(), id: "".into() };
-        self.queue.push_back((Event::Start(link), range.clone()));
-        self.queue.push_back((Event::Text(address), range.clone()));
-        self.queue.push_back((Event::End(TagEnd::Link), range));
-    }
-
     /// Finds the markup in a range of the text, in order.
-    fn find_markup(&self, all: &Range<usize>, texts: &[(CowStr, Range<usize>)]) -> Vec<Markup> {
+    fn find_markup(&self, all: &Range<usize>, texts: &[(CowStr, Range<usize>)]) -> Vec<Markup<'a>> {
         let mut markup = if self.settings.autolinks { self.find_links(all, texts) } else { Vec::new() };
         if self.settings.sub_superscript {
             self.find_sub_superscripts(all, &mut markup);
@@ -141,20 +112,20 @@ impl<'a> TextMarkup<'a> {
         markup
     }
 
-    /// Finds the addresses in a range of the text.
-    fn find_links(&self, all: &Range<usize>, texts: &[(CowStr, Range<usize>)]) -> Vec<Markup> {
+    fn find_links(&self, all: &Range<usize>, texts: &[(CowStr, Range<usize>)]) -> Vec<Markup<'a>> {
         let mut found = Vec::new();
         let mut finder = LinkFinder::new();
         finder.url_must_have_scheme(false);
         for link in finder.links(&self.text[all.clone()]) {
             let mut range = all.start + link.start()..all.start + link.end();
             let before = self.text[..range.start].chars().next_back();
-            let is_web = ["http://", "https://", "www."].iter().any(|start| link.as_str().starts_with(start));
-            let kind = match link.kind() {
+            let is_web = ["http://", "https://"].iter().any(|start| link.as_str().starts_with(start));
+            let (link_type, scheme) = match link.kind() {
                 // The part before the `@` is incomplete: it begins in an earlier text.
                 LinkKind::Email if before.is_some_and(|c| c.is_alphanumeric() || "._-+:/\\".contains(c)) => continue,
-                LinkKind::Email => MarkupKind::Email,
-                _ if is_web => MarkupKind::Url,
+                LinkKind::Email => (LinkType::Email, ""),
+                _ if link.as_str().starts_with("www.") => (LinkType::Autolink, "http://"),
+                _ if is_web => (LinkType::Autolink, ""),
                 _ => continue,
             };
             // An address that would end within a character reference ends before it: in `https://a.org/b&gt;`, before
@@ -165,13 +136,14 @@ impl<'a> TextMarkup<'a> {
             {
                 range.end = part.start.max(range.start + 1);
             }
-            found.push((kind, range));
+            let dest_url = [scheme, &html::decode(&self.text[range.clone()])].concat().into();
+            found.push((Tag::Link { link_type, dest_url, title: "".into(), id: "".into() }, range));
         }
         found
     }
 
     /// Adds the sub- and superscripts outside of links: `~2~`, `^2^`, without spaces.
-    fn find_sub_superscripts(&self, all: &Range<usize>, markup: &mut Vec<Markup>) {
+    fn find_sub_superscripts(&self, all: &Range<usize>, markup: &mut Vec<Markup<'a>>) {
         let bytes = self.text.as_bytes();
         // Only the first character can be escaped: texts before and after a backslash are not read as one.
         let mut at = all.start + usize::from(is_escaped(&bytes[..all.start]));
@@ -187,8 +159,7 @@ impl<'a> TextMarkup<'a> {
                 continue;
             }
             at = close + 1;
-            let kind = if mark == b'~' { MarkupKind::Subscript } else { MarkupKind::Superscript };
-            markup.push((kind, open..at));
+            markup.push((if mark == b'~' { Tag::Subscript } else { Tag::Superscript }, open..at));
         }
     }
 }
@@ -212,7 +183,6 @@ fn push_texts<'a>(queue: &mut VecDeque<ParserEvent<'a>>, texts: &[(CowStr<'a>, R
     }
 }
 
-/// Whether a tag of HTML is `<a …>`.
 fn opens_link(tag: &str) -> bool {
     matches!(tag.as_bytes(), [b'<', b'a' | b'A', after, ..] if *after == b'>' || after.is_ascii_whitespace())
 }

@@ -7,9 +7,8 @@ use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Tag, 
 
 use super::alerts;
 use super::assemble::Assembler;
-use super::body::MarkdownBody;
 use super::code_block;
-use super::event_buffer::{EventBuffer, ParserEvents, RangedEvent};
+use super::events::{EventBuffer, ParserEvents, Placeholder, RangedEvent, is_block, push_text, read_text};
 use super::footnotes::{Footnotes, Note};
 use super::foreign_syntax::ForeignSyntax;
 use super::headings::{Heading, Headings};
@@ -17,11 +16,8 @@ use super::html_reader::HtmlReader;
 use super::links::{self, is_external, normalize_target, target_with_spaces};
 use super::math;
 use super::options::MarkdownOptions;
-use super::pieces::Piece;
-use super::placeholder::Placeholder;
-use super::plain_text::{push_text, read_text};
+use super::pieces::{MarkdownBody, Piece};
 use super::text::{MarkdownText, SpannedDiagnostic};
-use super::word_count::{WordCounter, is_block};
 
 /// The iterator of events that the HTML writer consumes.
 pub(super) struct EventTransform<'a> {
@@ -38,16 +34,15 @@ pub(super) struct EventTransform<'a> {
     /// The notes that are being read, the innermost last.
     open_notes: Vec<OpenNote<'a>>,
     foreign_syntax: ForeignSyntax,
-    /// The start of the last link.
     link_start: Option<usize>,
     /// Whether the first heading of level 1 is still to be taken out of the text.
     awaits_title: bool,
     title: Option<Heading>,
-    words: WordCounter,
+    /// The text whose words are counted. Inline markup does not end a word: `**bo**ld` is one.
+    counted_text: String,
     diagnostics: Vec<SpannedDiagnostic>,
 }
 
-/// A note whose end is not read yet.
 struct OpenNote<'a> {
     label: CowStr<'a>,
     range: Range<usize>,
@@ -76,7 +71,7 @@ impl<'a> EventTransform<'a> {
             link_start: None,
             awaits_title: options.takes_title,
             title: None,
-            words: WordCounter::default(),
+            counted_text: String::with_capacity(parsed.len()),
             diagnostics: Vec::new(),
         }
     }
@@ -88,8 +83,8 @@ impl<'a> EventTransform<'a> {
         diagnostics.extend(self.diagnostics);
         diagnostics.extend(self.foreign_syntax.report(self.source));
         diagnostics.extend(problems);
-        let (toc, words) = (self.headings.into_tree(), self.words.count);
-        let body = MarkdownBody { pieces, toc, title: self.title, words, summary_end };
+        let words = self.counted_text.split(|c: char| c <= ' ').filter(|word| !word.is_empty()).count();
+        let body = MarkdownBody { pieces, toc: self.headings.into_tree(), title: self.title, words, summary_end };
         (body, diagnostics, self.html_reader.tags)
     }
 
@@ -105,14 +100,14 @@ impl<'a> EventTransform<'a> {
                 self.buffer.push_placeholder(placeholder, range);
             }
             Event::Text(text) => {
-                self.words.add(&text);
+                self.counted_text.push_str(&text);
                 if text.starts_with(['^', '(']) {
                     self.read_after_bracket(&range);
                 }
                 self.buffer.push(Event::Text(text), Some(range));
             }
             Event::Code(text) => {
-                self.words.add(&text);
+                self.counted_text.push_str(&text);
                 self.foreign_syntax.exclude(&range, false);
                 self.buffer.push(Event::Code(text), Some(range));
             }
@@ -129,11 +124,11 @@ impl<'a> EventTransform<'a> {
         let edge = match event {
             Event::Start(tag) => tag.to_end(),
             Event::End(end) => *end,
-            Event::SoftBreak | Event::HardBreak | Event::Rule => return self.words.end_word(),
+            Event::SoftBreak | Event::HardBreak | Event::Rule => return self.counted_text.push(' '),
             _ => return,
         };
         if is_block(edge) {
-            self.words.end_word();
+            self.counted_text.push(' ');
         }
         match event {
             // A component may open in one HTML block and close in another, so the blocks do not count as elements.
@@ -186,8 +181,8 @@ impl<'a> EventTransform<'a> {
                 match kind {
                     CodeBlockKind::Fenced(info) if highlighter.is_some() || info.contains('{') => {
                         let code = self.read_element_text();
-                        self.words.add(&code);
-                        self.words.end_word();
+                        self.counted_text.push_str(&code);
+                        self.counted_text.push(' ');
                         let problems =
                             code_block::push(&mut self.buffer, self.source, &range, info, &code, highlighter);
                         self.diagnostics.extend(problems);
@@ -290,7 +285,7 @@ impl<'a> EventTransform<'a> {
     }
 
     fn expand_formula(&mut self, latex: &str, is_block: bool, range: Range<usize>) {
-        self.words.add(latex);
+        self.counted_text.push_str(latex);
         match math::convert(self.source, &range, latex, is_block) {
             Ok(mathml) => self.buffer.push(Event::InlineHtml(mathml.into()), Some(range)),
             Err(problem) => self.diagnostics.push(problem),

@@ -1,0 +1,138 @@
+//! Events on their way from the parser to the HTML writer, with placeholders for the parts that become pieces.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+use super::pieces::{ComponentAttribute, Piece};
+
+/// An event of the parser, and its bytes in the parsed text.
+pub(super) type ParserEvent<'a> = (Event<'a>, Range<usize>);
+
+/// The events of the parser, or of an iterator that changes them. A box is faster than a generic type, whose inlined
+/// calls would copy each event once more.
+pub(super) type ParserEvents<'a> = Box<dyn Iterator<Item = ParserEvent<'a>> + 'a>;
+
+/// An event for the writer, and its bytes in the parsed text, if they are known.
+pub(super) type RangedEvent<'a> = (Event<'a>, Option<Range<usize>>);
+
+/// Events that wait for the writer.
+#[derive(Default)]
+pub(super) struct EventBuffer<'a> {
+    pub events: VecDeque<RangedEvent<'a>>,
+    /// One placeholder for each NUL in the events, in the same order.
+    pub placeholders: Vec<Placeholder>,
+}
+
+impl<'a> EventBuffer<'a> {
+    pub fn push(&mut self, event: Event<'a>, range: Option<Range<usize>>) {
+        self.events.push_back((event, range));
+    }
+
+    pub fn push_piece(&mut self, piece: Piece, range: Range<usize>) {
+        self.push_placeholder(Placeholder::Piece(piece), range);
+    }
+
+    pub fn push_placeholder(&mut self, placeholder: Placeholder, range: Range<usize>) {
+        self.placeholders.push(placeholder);
+        self.push(Event::InlineHtml("\0".into()), Some(range));
+    }
+
+    /// Sets the id of the heading whose events begin at `event_index` and end with the last event. Its placeholders
+    /// begin at `placeholder_index`. With `has_anchor`, the heading's text becomes a link to the heading.
+    pub fn set_heading_id(&mut self, event_index: usize, placeholder_index: usize, new_id: &str, has_anchor: bool) {
+        let Some((Event::Start(Tag::Heading { id, .. }), _)) = self.events.get_mut(event_index) else { return };
+        *id = Some("\0".into());
+        let new_id = || Placeholder::Piece(Piece::Id(new_id.to_owned()));
+        self.placeholders.insert(placeholder_index, new_id());
+        if has_anchor {
+            self.placeholders.insert(placeholder_index + 1, new_id());
+            self.events.insert(self.events.len() - 1, (Event::InlineHtml("</a>".into()), None));
+            let anchor = Event::InlineHtml("<a class=\"heading-anchor\" href=\"#\0\">".into());
+            self.events.insert(event_index + 1, (anchor, None));
+        }
+    }
+}
+
+/// A part of the text that becomes a piece. Until `assemble` replaces it, the HTML has one NUL in its place.
+pub(super) enum Placeholder {
+    /// A piece of the body. The placeholder of a link stands before an `<a` with an empty `href`.
+    Piece(Piece),
+    /// A [`Piece::FootnoteReference`]. Its numbers are set at the end of the text.
+    Reference { label: String, note: usize, reference: usize },
+    /// The opening tag of a component.
+    Open {
+        name: String,
+        attributes: Vec<ComponentAttribute>,
+        self_closing: bool,
+        span: Range<usize>,
+        context: TagContext,
+    },
+    /// The closing tag of a component.
+    Close { name: String, span: Range<usize>, context: TagContext },
+    /// The line `<!-- more -->`.
+    SummaryEnd,
+}
+
+impl Placeholder {
+    /// Whether the line break after the placeholder is removed.
+    pub fn removes_line_break(&self) -> bool {
+        match self {
+            Placeholder::Open { context, .. } | Placeholder::Close { context, .. } => context.in_html_block,
+            Placeholder::SummaryEnd => true,
+            _ => false,
+        }
+    }
+}
+
+/// The surroundings of a component's tag.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct TagContext {
+    /// Whether the tag is in an HTML block, not in a paragraph.
+    pub in_html_block: bool,
+    /// The innermost block or inline element around the tag: its depth and its start.
+    pub parent: (usize, usize),
+}
+
+/// Whether an element is a block, so that words and quotations end at its edges.
+pub(super) fn is_block(tag: TagEnd) -> bool {
+    !matches!(
+        tag,
+        TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Link
+            | TagEnd::Image
+            | TagEnd::Subscript
+            | TagEnd::Superscript
+    )
+}
+
+/// Appends the text of an inline event, without markup.
+pub(super) fn push_text(text: &mut String, event: &Event) {
+    match event {
+        Event::Text(part)
+        | Event::Code(part)
+        | Event::InlineHtml(part)
+        | Event::InlineMath(part)
+        | Event::DisplayMath(part) => text.push_str(part),
+        Event::SoftBreak | Event::HardBreak => text.push(' '),
+        _ => {}
+    }
+}
+
+/// Reads the text up to the end of an element that has begun, such as the alternative text of an image.
+pub(super) fn read_text<'a>(events: &mut impl Iterator<Item = ParserEvent<'a>>) -> String {
+    let mut text = String::new();
+    let mut depth = 1;
+    while depth > 0 {
+        match events.next() {
+            Some((Event::Start(_), _)) => depth += 1,
+            Some((Event::End(_), _)) => depth -= 1,
+            Some((event, _)) => push_text(&mut text, &event),
+            None => break,
+        }
+    }
+    text
+}
