@@ -76,9 +76,9 @@ pub fn write_index(
 
 fn index_pages(prepared: &Prepared, pages: &Pages, settings: &SearchSettings) -> Vec<IndexFile> {
     let planned = &prepared.snapshot.plan().pages;
-    let addresses: Vec<String> = planned.iter().map(|page| route::url("/", &page.route)).collect();
-    let searched = addresses.iter().zip(&pages.records);
-    build_index(searched.filter_map(|(address, page)| Some((&address[1..], page.words.as_ref()?))), settings)
+    let urls: Vec<String> = planned.iter().map(|page| route::url("/", &page.route)).collect();
+    let searched = urls.iter().zip(&pages.records);
+    build_index(searched.filter_map(|(url, page)| Some((&url[1..], page.words.as_ref()?))), settings)
 }
 
 fn report_empty_index(settings: &Settings) -> Diagnostic {

@@ -72,7 +72,6 @@ struct WordIndex<'w> {
     words: Vec<(&'w str, WordUse)>,
 }
 
-/// Where a word is used.
 #[derive(Default)]
 struct WordUse {
     /// The sections with the word, numbered over all pages of the language, each with the word's weight.
@@ -98,7 +97,6 @@ impl<'w> WordIndex<'w> {
         Self { pages, words }
     }
 
-    /// Formats the files of the index.
     fn format_files(self, language: &str, settings: &SearchSettings) -> Vec<IndexFile> {
         let mut files = Vec::new();
         let mut add = |text: String, extension: &str| {
@@ -138,7 +136,6 @@ impl<'w> WordIndex<'w> {
         parts
     }
 
-    /// Formats the sections of a word.
     fn format_sections(&self, word_use: &WordUse) -> String {
         let is_common = self.pages.len() >= MIN_PAGES_FOR_COMMON_WORDS && word_use.page_count * 2 > self.pages.len();
         let mut numbers = if is_common { "-1,".to_owned() } else { String::new() };

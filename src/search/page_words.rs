@@ -59,33 +59,27 @@ impl PageWords {
     }
 }
 
-/// The visitor that collects the words of a page.
 #[derive(Default)]
 struct Collector<'a> {
-    /// The elements that are searched.
-    within: Selector,
-    /// Whether the whole page is searched until a `main` begins: the settings name no elements, and no `main` has begun
-    /// yet.
-    awaits_main: bool,
+    /// The elements that are searched. If the settings name none, the whole page is searched until a `main` begins.
+    within: Option<Selector>,
     leave_out: Vec<Selector>,
     /// Whether the page tells search engines to leave it out (`noindex`).
     is_left_out: bool,
-    /// Whether there is a searched part.
     has_searched_part: bool,
     language: String,
-    title: Title,
-    /// The open element that is searched.
+    /// The text of the page's `<title>`.
+    title: String,
+    title_is_open: bool,
     searched: OpenElement<'a>,
-    /// The open element that is not searched.
     skipped: OpenElement<'a>,
     /// The text since the last heading began or ended.
     text: String,
-    open_heading: Option<OpenHeading>,
+    /// The level of the open heading.
+    open_heading: Option<u8>,
     /// The first heading of level 1 in the searched part.
     heading: String,
-    /// The number of the section that is being read.
     section: u32,
-    /// How often each word occurs, by section.
     counts: FxHashMap<String, Vec<SectionCount>>,
 }
 
@@ -98,41 +92,22 @@ struct SectionCount {
     count: u32,
 }
 
-/// The title in the page's head.
-#[derive(Default)]
-struct Title {
-    text: String,
-    is_open: bool,
-}
-
-/// A heading whose end tag is still to come.
-struct OpenHeading {
-    level: u8,
-    /// Whether the heading becomes the page's title.
-    is_title: bool,
-}
-
 impl Collector<'_> {
     fn new(settings: &SearchSettings) -> Self {
-        let within = settings.within.as_deref();
         Self {
-            within: Selector::parse(within.unwrap_or("html")).unwrap_or_default(),
-            awaits_main: within.is_none(),
+            within: settings.within.as_deref().and_then(Selector::parse),
             leave_out: settings.leave_out.iter().filter_map(|text| Selector::parse(text)).collect(),
             ..Self::default()
         }
     }
 
-    /// Whether text at this point is searched.
     fn is_searched(&self) -> bool {
-        self.searched.is_open() && !self.skipped.is_open()
+        (self.within.is_none() || self.searched.is_open()) && !self.skipped.is_open()
     }
 
     /// Searches the page's `main` instead of the whole page, and drops what was collected before it.
     fn begin_main(&mut self) {
-        self.awaits_main = false;
-        self.within = Selector::parse("main").unwrap_or_default();
-        self.searched = OpenElement::default();
+        self.within = Selector::parse("main");
         self.text.clear();
         self.counts.clear();
         self.heading.clear();
@@ -144,7 +119,7 @@ impl Collector<'_> {
     fn begin_heading(&mut self, level: u8, tag: &Tag<'_>) {
         self.end_text();
         self.section += u32::from(level > 1 && tag.has_text("id"));
-        self.open_heading = Some(OpenHeading { level, is_title: level == 1 && self.heading.is_empty() });
+        self.open_heading = Some(level);
     }
 
     /// Adds the words of the text since the last heading began or ended.
@@ -152,7 +127,7 @@ impl Collector<'_> {
         let text = std::mem::take(&mut self.text);
         match self.open_heading.take() {
             // The words of the title are added once the whole page is read.
-            Some(OpenHeading { is_title: true, .. }) => self.heading = collapse_white_space(&text),
+            Some(1) if self.heading.is_empty() => self.heading = collapse_white_space(&text),
             Some(_) => self.add_words(&text, self.section, Some(HEADING_WEIGHT)),
             None => self.add_words(&text, self.section, None),
         }
@@ -180,7 +155,7 @@ impl Collector<'_> {
     fn finish(mut self) -> PageWords {
         self.end_text();
         let has_heading = !self.heading.is_empty();
-        let title = if has_heading { self.heading.clone() } else { collapse_white_space(&self.title.text) };
+        let title = if has_heading { self.heading.clone() } else { collapse_white_space(&self.title) };
         self.add_words(&title, 0, Some(TITLE_WEIGHT));
         let mut counts: Vec<(String, Vec<SectionCount>)> = self.counts.into_iter().collect();
         counts.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
@@ -207,16 +182,16 @@ impl<'a> ScanVisitor<'a> for Collector<'a> {
         match tag.element {
             Element::Html => self.language = tag.get("lang").map_or_else(String::new, |lang| lang.value().into_owned()),
             Element::Meta => self.is_left_out |= tag.is_noindex(),
-            Element::Title => self.title.is_open = !tag.is_foreign && self.title.text.is_empty(),
+            Element::Title => self.title_is_open = !tag.is_foreign && self.title.is_empty(),
             _ => {}
         }
         let leave_out = &self.leave_out;
         self.skipped.start(tag, |tag| is_hidden(tag) || leave_out.iter().any(|selector| selector.matches(tag)));
-        if self.awaits_main && tag.name.eq_ignore_ascii_case("main") {
+        if self.within.is_none() && tag.name.eq_ignore_ascii_case("main") {
             self.begin_main();
         }
         let within = &self.within;
-        self.searched.start(tag, |tag| within.matches(tag));
+        self.searched.start(tag, |tag| within.as_ref().is_some_and(|within| within.matches(tag)));
         if !self.is_searched() {
             return;
         }
@@ -233,8 +208,8 @@ impl<'a> ScanVisitor<'a> for Collector<'a> {
         self.skipped.end(name);
         self.searched.end(name);
         match Element::named(name) {
-            Element::Title => self.title.is_open = false,
-            Element::Heading(level) if self.open_heading.as_ref().is_some_and(|open| open.level == level) => {
+            Element::Title => self.title_is_open = false,
+            Element::Heading(level) if self.open_heading == Some(level) => {
                 self.end_text();
             }
             _ => {}
@@ -245,8 +220,8 @@ impl<'a> ScanVisitor<'a> for Collector<'a> {
     }
 
     fn text(&mut self, text: &'a str) {
-        if self.title.is_open {
-            self.title.text.push_str(&htmlize::unescape(text));
+        if self.title_is_open {
+            self.title.push_str(&htmlize::unescape(text));
         } else if self.is_searched() {
             self.text.push_str(&htmlize::unescape(text));
         }

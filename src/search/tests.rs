@@ -92,6 +92,7 @@ fn the_settings_say_what_is_searched() {
 fn a_page_without_main_is_searched_as_a_whole() {
     let settings = SearchSettings::default();
     check_sections("<html><title>T</title><script>no</script><p>a<template>no</template>", &settings, "T", &["a !t"]);
+    check_sections("<!doctype html><title>T</title><p>a", &settings, "T", &["a !t"]);
     assert_eq!(sections("<html><meta name=robots content='NoIndex'><main>a</main>", &settings), None);
 }
 
