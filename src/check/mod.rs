@@ -47,19 +47,21 @@ pub fn examine(
         resolver,
         checker: HtmlChecker::new(page),
         csp: sources.map(|sources| CspCollector::new(page, sources)),
-        own_anchor_links: Vec::new(),
         lists_external,
         findings: PageFindings { output: from.output, ..PageFindings::default() },
     };
     html::scan(page, &mut examination);
-    let Examination { checker, csp, own_anchor_links, mut findings, .. } = examination;
+    let Examination { checker, csp, mut findings, .. } = examination;
     (findings.problems, findings.anchors) = checker.finish(page, language);
     if let Some(csp) = csp {
         findings.problems.extend(csp.problems);
         findings.csp_hashes = csp.hashes;
     }
-    let missing = own_anchor_links.into_iter().filter(|(anchor, _)| findings.anchors.binary_search(anchor).is_err());
-    let broken = missing.map(|(_, link)| BrokenLink::new(from.output, link, BrokenReason::NoAnchor));
+    let is_own = |expected: &ExpectedAnchor| expected.target == from.output;
+    let (own, others): (Vec<_>, Vec<_>) = findings.expected_anchors.into_iter().partition(is_own);
+    findings.expected_anchors = others;
+    let missing = own.into_iter().filter(|expected| findings.anchors.binary_search(&expected.anchor).is_err());
+    let broken = missing.map(|expected| BrokenLink::new(from.output, expected.link, BrokenReason::NoAnchor));
     findings.broken.extend(broken);
     findings.probes.sort_unstable();
     findings.probes.dedup();
@@ -98,8 +100,6 @@ struct Examination<'a, 'r, 's> {
     resolver: &'r mut Resolver<'s>,
     checker: HtmlChecker<'a>,
     csp: Option<CspCollector<'a, 'r>>,
-    /// The links to anchors of the page itself, each with the hash of its anchor.
-    own_anchor_links: Vec<(u64, FoundLink)>,
     lists_external: bool,
     findings: PageFindings,
 }
@@ -138,9 +138,6 @@ impl<'a> Examination<'a, '_, '_> {
         let resolution = self.resolver.resolve(self.from, &reference.url, reference.kind);
         self.findings.probes.extend(self.resolver.last_probe);
         match resolution {
-            Resolution::Output { id, anchor: Some(anchor) } if id == self.from.output => {
-                self.own_anchor_links.push((anchor, reference.into()));
-            }
             Resolution::Output { id: target, anchor: Some(anchor) } => {
                 let link = reference.into();
                 self.findings.expected_anchors.push(ExpectedAnchor { target, anchor, link });

@@ -1,35 +1,25 @@
 //! The conversion of root-relative URLs to absolute ones, for HTML that is shown elsewhere, as in a feed reader.
 
 use super::references;
-use super::scanner::{ScanVisitor, scan};
+use super::scanner::scan;
 use super::spans::replace_spans;
 use super::tag::Tag;
 
 /// Returns `html` with `origin`, such as `https://example.com`, before every URL that begins with a single `/`.
 pub fn make_urls_absolute(html: &str, origin: &str) -> String {
-    let mut finder = RootFinder { html, starts: Vec::new() };
-    scan(html, &mut finder);
-    // The attributes of a tag are not extracted in the order in which they are written.
-    finder.starts.sort_unstable();
-    replace_spans(html, finder.starts.into_iter().map(|start| (start..start, origin)))
-}
-
-struct RootFinder<'a> {
-    html: &'a str,
-    /// The bytes at which URLs with a single leading `/` begin.
-    starts: Vec<usize>,
-}
-
-impl<'a> ScanVisitor<'a> for RootFinder<'a> {
-    fn start(&mut self, tag: &Tag<'a>) {
+    let mut starts = Vec::new();
+    scan(html, &mut |tag: &Tag<'_>| {
         references::extract(tag, |reference| {
             if reference.url.starts_with('/') && !reference.url.starts_with("//") {
-                let raw = &self.html[reference.span.clone()];
+                let raw = &html[reference.span.clone()];
                 let leading_space = raw.len() - raw.trim_start_matches(|c: char| c <= ' ').len();
-                self.starts.push(reference.span.start + leading_space);
+                starts.push(reference.span.start + leading_space);
             }
         });
-    }
+    });
+    // The attributes of a tag are not extracted in the order in which they are written.
+    starts.sort_unstable();
+    replace_spans(html, starts.into_iter().map(|start| (start..start, origin)))
 }
 
 #[cfg(test)]

@@ -31,6 +31,13 @@ pub trait ScanVisitor<'a> {
     fn comment(&mut self, _span: Range<usize>) {}
 }
 
+/// A function of start tags is a visitor.
+impl<'a, F: FnMut(&Tag<'a>)> ScanVisitor<'a> for F {
+    fn start(&mut self, tag: &Tag<'a>) {
+        self(tag);
+    }
+}
+
 /// Scans `html` from beginning to end and passes each piece to `visitor`. A tag in which the file ends is left out.
 pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
     let bytes = html.as_bytes();

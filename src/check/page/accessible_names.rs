@@ -55,21 +55,17 @@ impl<'a> AccessibleNames<'a> {
 
     pub fn end(&mut self, name: &str, problems: &mut Vec<PageProblem>) {
         self.hidden.end(name);
-        match Element::named(name) {
-            element @ (Element::A | Element::Button) => self.close(element, problems),
-            Element::Label => self.label_is_open = false,
-            _ => {}
+        if name.eq_ignore_ascii_case("a") {
+            self.close(Element::A, problems);
+        } else if name.eq_ignore_ascii_case("button") {
+            self.close(Element::Button, problems);
         }
+        self.label_is_open &= !name.eq_ignore_ascii_case("label");
     }
 
     /// Whether text here would name a link or button.
     pub fn wants_text(&self) -> bool {
         !self.open.is_empty()
-    }
-
-    /// Whether a link, button or label is open.
-    pub fn has_open(&self) -> bool {
-        self.wants_text() || self.label_is_open
     }
 
     /// Marks the open link and button as named, unless a hidden element is open in them.

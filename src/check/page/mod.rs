@@ -76,10 +76,8 @@ impl<'a> HtmlChecker<'a> {
 
     pub fn end(&mut self, name: &'a str) {
         self.nesting.end(name, &mut self.problems);
-        if self.needs_content() {
-            self.accessible_names.end(name, &mut self.problems);
-            self.title_is_open &= !name.eq_ignore_ascii_case("title");
-        }
+        self.accessible_names.end(name, &mut self.problems);
+        self.title_is_open &= !name.eq_ignore_ascii_case("title");
     }
 
     pub fn text(&mut self, text: &str) {
@@ -112,11 +110,6 @@ impl<'a> HtmlChecker<'a> {
         anchors.sort_unstable();
         anchors.dedup();
         (self.problems, anchors.into())
-    }
-
-    /// Whether a title, link, button or label is open, so that its content and its end tag matter.
-    fn needs_content(&self) -> bool {
-        self.title_is_open || self.accessible_names.has_open()
     }
 
     fn check_image(&mut self, tag: &Tag<'_>) {

