@@ -80,6 +80,9 @@ pub fn decode(raw: &str) -> Cow<'_, str> {
     if memchr3(b'&', b'\r', 0, raw.as_bytes()).is_none() {
         return Cow::Borrowed(raw);
     }
+    if !raw.contains(['\r', '\0']) {
+        return htmlize::unescape_attribute(raw);
+    }
     let text = raw.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}");
     Cow::Owned(htmlize::unescape_attribute(text).into_owned())
 }

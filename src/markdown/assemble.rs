@@ -78,10 +78,8 @@ impl Assembler {
             Placeholder::Open { name, attributes, self_closing: true, span, .. } => {
                 self.pieces.push(Piece::Component { name, attributes, children: Vec::new(), span });
             }
-            Placeholder::Open { name, self_closing: false, span, .. } if self.open.len() == MAX_COMPONENT_DEPTH => {
-                self.skip(&name, span);
-            }
-            Placeholder::Open { name, attributes, self_closing: false, span, context } => {
+            Placeholder::Open { name, span, .. } if self.open.len() == MAX_COMPONENT_DEPTH => self.skip(&name, span),
+            Placeholder::Open { name, attributes, span, context, .. } => {
                 let before = std::mem::take(&mut self.pieces);
                 self.open.push(OpenComponent { name, attributes, span, parent: context.parent, before });
             }

@@ -74,14 +74,8 @@ fn component_name(text: &str) -> Option<&str> {
 
 /// Finds the end of the paragraph at `at`, beyond which no tag extends.
 fn paragraph_end(text: &str, at: usize) -> usize {
-    let mut end = at;
-    for line in text[at..].split_inclusive('\n') {
-        if end > at && line.trim().is_empty() {
-            break;
-        }
-        end += line.len();
-    }
-    end
+    let lines = text[at..].split_inclusive('\n').take_while(|line| !line.trim().is_empty());
+    at + lines.map(str::len).sum::<usize>()
 }
 
 /// Whether only indentation and markers of quotes and lists precede `at` on its line.

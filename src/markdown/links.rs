@@ -39,18 +39,16 @@ fn is_outbound(target: &str, origin: &str) -> bool {
     origin_of(target).is_some_and(|found| is_web(&found) && !found.eq_ignore_ascii_case(origin))
 }
 
-/// Returns the attributes that the settings give to a link to another host. Returns `None` for a link within the site,
-/// and if the settings give no attributes.
-pub(super) fn outbound_attributes(options: &MarkdownOptions, target: &str) -> Option<String> {
-    let mut html = String::new();
+/// Writes the start tag of a link to another host, with the attributes of the settings. Returns `None` for a link within
+/// the site, and if the settings give no attributes.
+pub(super) fn write_outbound(options: &MarkdownOptions, target: &str, title: &str) -> Option<String> {
+    let mut attributes = String::new();
     for (name, value) in &options.settings.external_links {
-        value.iter().for_each(|value| write_attribute(&mut html, name, value));
+        value.iter().for_each(|value| write_attribute(&mut attributes, name, value));
     }
-    (!html.is_empty() && is_outbound(target, &options.origin)).then_some(html)
-}
-
-/// Writes the start tag of a link to another host, with the attributes of the settings.
-pub(super) fn write_outbound(target: &str, title: &str, attributes: &str) -> String {
+    if attributes.is_empty() || !is_outbound(target, &options.origin) {
+        return None;
+    }
     let mut html = String::from("<a href=\"");
     // Writing to a String can't fail.
     let _ = escape_href(&mut html, target);
@@ -58,7 +56,7 @@ pub(super) fn write_outbound(target: &str, title: &str, attributes: &str) -> Str
     if !title.is_empty() {
         write_attribute(&mut html, "title", title);
     }
-    html + attributes + ">"
+    Some(html + &attributes + ">")
 }
 
 /// Finds the range of a target in the text from which it was parsed. Returns `None` for an empty target, and for a

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::component_tag::ComponentTag;
 use super::text::MarkdownText;
+use crate::html::replace_spans;
 
 pub(super) struct TagMasks(Vec<Range<usize>>);
 
@@ -29,15 +30,8 @@ impl TagMasks {
         if self.0.is_empty() {
             return Cow::Borrowed(text);
         }
-        let mut masked = String::with_capacity(text.len());
-        for tag in &self.0 {
-            masked.push_str(&text[masked.len()..tag.start]);
-            masked.push('<');
-            masked.extend(std::iter::repeat_n('A', tag.len() - 2));
-            masked.push('>');
-        }
-        masked.push_str(&text[masked.len()..]);
-        Cow::Owned(masked)
+        let masks = self.0.iter().map(|tag| (tag.clone(), format!("<{}>", "A".repeat(tag.len() - 2))));
+        Cow::Owned(replace_spans(text, masks))
     }
 
     /// Keeps the masks that begin at one of `starts`. Returns whether all masks were kept.

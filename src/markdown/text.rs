@@ -21,19 +21,10 @@ impl<'t> MarkdownText<'t> {
     /// Takes the text of a file from the byte `start` on.
     pub fn new(text: &'t str, start: usize) -> Self {
         let text = text.get(start..).unwrap_or_default();
-        if memchr::memchr(0, text.as_bytes()).is_none() {
-            return Self { text: Cow::Borrowed(text), start, replaced: Vec::new() };
-        }
-        let mut without = String::with_capacity(text.len() + 2);
-        let mut replaced = Vec::new();
-        for (i, part) in text.split('\0').enumerate() {
-            if i > 0 {
-                replaced.push(without.len());
-                without.push('\u{fffd}');
-            }
-            without.push_str(part);
-        }
-        Self { text: Cow::Owned(without), start, replaced }
+        let nuls = text.match_indices('\0').enumerate();
+        let replaced: Vec<usize> = nuls.map(|(count, (at, _))| at + 2 * count).collect();
+        let text = if replaced.is_empty() { Cow::Borrowed(text) } else { text.replace('\0', "\u{fffd}").into() };
+        Self { text, start, replaced }
     }
 
     /// Converts a span of `text` to a span of the file.

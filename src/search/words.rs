@@ -6,8 +6,6 @@
 //! 3. Runs of letters, marks and digits are words. In scripts without spaces between words, such as Chinese and Thai,
 //!    each pair of neighbouring characters is a word, and so is the last character.
 
-use std::borrow::Cow;
-
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -18,14 +16,10 @@ const MAX_CHARACTERS: usize = 40;
 pub fn for_each_word(text: &str, mut on_word: impl FnMut(&str)) {
     let text = normalize(text);
     for run in text.split(|c: char| !is_part_of_word(c)).filter(|run| !run.is_empty()) {
-        if run.is_ascii() {
-            visit_word(run, &mut on_word);
-            continue;
-        }
         let mut rest = run;
         while let Some(first) = rest.chars().next() {
             let unspaced = is_unspaced(first);
-            let is_other = |c: char| !is_combining_mark(c) && is_unspaced(c) != unspaced;
+            let is_other = |c: char| is_unspaced(c) != unspaced && !is_combining_mark(c);
             let (part, after) = rest.split_at(rest.find(is_other).unwrap_or(rest.len()));
             if unspaced {
                 for_each_pair(part, &mut on_word);
@@ -54,10 +48,9 @@ fn for_each_pair(run: &str, on_word: &mut impl FnMut(&str)) {
 }
 
 /// Brings a text into the form in which words are compared.
-fn normalize(text: &str) -> Cow<'_, str> {
+fn normalize(text: &str) -> String {
     if text.is_ascii() {
-        let is_lower = !text.bytes().any(|byte| byte.is_ascii_uppercase());
-        return if is_lower { Cow::Borrowed(text) } else { Cow::Owned(text.to_ascii_lowercase()) };
+        return text.to_ascii_lowercase();
     }
     let lower = text.nfkd().collect::<String>().to_lowercase();
     let mut plain = String::with_capacity(lower.len());
@@ -78,7 +71,7 @@ fn normalize(text: &str) -> Cow<'_, str> {
             None => plain.push(c),
         }
     }
-    Cow::Owned(plain.nfc().collect())
+    plain.nfc().collect()
 }
 
 /// Returns the plain letters that replace a letter that NFKD does not decompose: `ø` → `o`.
