@@ -12,7 +12,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use super::page::PageProblem;
+use super::page::problem;
+use crate::diagnostic::SpannedDiagnostic;
 use crate::html::references::{Reference, ReferenceKind};
 use crate::html::{Element, Tag, decode, origin_of};
 
@@ -56,7 +57,7 @@ pub struct CspCollector<'a, 'p> {
     next_inline: Option<&'static str>,
     pub hashes: CspHashes,
     /// The violations of the policy.
-    pub problems: Vec<PageProblem>,
+    pub problems: Vec<SpannedDiagnostic>,
 }
 
 impl<'a, 'p> CspCollector<'a, 'p> {
@@ -83,7 +84,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
             } else if is_handler(name) {
                 let message = format!("the attribute `{name}` is a script, which the security policy does not let run");
                 let help = "listen to the event in a script of islands/scripts/, or in an island";
-                self.problems.push(PageProblem::error("inline-handler", message, attribute.span(), help));
+                self.problems.push(problem::error("inline-handler", message, attribute.span(), help));
             }
         }
     }
@@ -116,7 +117,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
         if url.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("javascript:")) {
             let message = "this address is a script, which the security policy does not let run";
             let help = "use a button, and listen to it in a script of islands/scripts/ or in an island";
-            self.problems.push(PageProblem::error("inline-handler", message, reference.span.clone(), help));
+            self.problems.push(problem::error("inline-handler", message, reference.span.clone(), help));
             return;
         }
         let Some((directive, action, alternative)) = directive_of(reference) else { return };
@@ -130,7 +131,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
             let help = format!(
                 "list the origin as `{directive}` of `content_security_policy` in content/hosts.yaml{alternative}"
             );
-            self.problems.push(PageProblem::error("origin-not-allowed", message, reference.span.clone(), help));
+            self.problems.push(problem::error("origin-not-allowed", message, reference.span.clone(), help));
         }
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::csp::CspHashes;
-use super::page::PageProblem;
 use super::resolver::{BrokenReason, OutputId, Probe};
+use crate::diagnostic::SpannedDiagnostic;
 use crate::html::references::{Reference, ReferenceKind};
 
 /// The findings of one page.
@@ -13,7 +13,7 @@ use crate::html::references::{Reference, ReferenceKind};
 pub struct PageFindings {
     /// The page's own output.
     pub output: OutputId,
-    pub problems: Vec<PageProblem>,
+    pub problems: Vec<SpannedDiagnostic>,
     pub broken: Vec<BrokenLink>,
     /// The hashes that a security policy must allow; empty if the site has no policy.
     pub csp_hashes: CspHashes,
@@ -39,7 +39,7 @@ impl PageFindings {
     /// Lists all findings, each with its span. A finding is identified by the number of its list and by its message or
     /// URL.
     fn all(&self) -> impl Iterator<Item = ((u8, &str), &Range<usize>)> {
-        let problems = self.problems.iter().map(|problem| ((0, &*problem.message), &problem.span));
+        let problems = self.problems.iter().map(|(problem, span)| ((0, &*problem.message), span));
         let broken = self.broken.iter().map(|broken| ((1, &*broken.found.url), &broken.found.span));
         let expected = self.expected_anchors.iter().map(|expected| ((2, &*expected.link.url), &expected.link.span));
         let external = self.external.iter().map(|link| ((3, &*link.url), &link.span));

@@ -19,11 +19,12 @@ pub mod page_weight;
 pub mod resolver;
 pub mod style;
 
+use crate::diagnostic::SpannedDiagnostic;
 use crate::html::references::{self, Reference, ReferenceKind};
 use crate::html::{self, ScanVisitor, Tag, XmlError};
 use csp::{CspCollector, CspSources};
 use findings::ExpectedAnchor;
-use page::{ExpectedLanguage, HtmlChecker, PageProblem};
+use page::{ExpectedLanguage, HtmlChecker, problem};
 use resolver::{BrokenReason, OutputId, Referrer, Resolution, Resolver};
 
 pub use findings::{BrokenLink, FoundLink, PageFindings};
@@ -74,7 +75,7 @@ pub fn examine_data(path: &str, text: &str) -> Option<PageFindings> {
     let problem = if html::is_xml(path) {
         let XmlError { description, span, help } = html::xml_error(text)?;
         let message = format!("the output is not XML: {description}");
-        PageProblem::error("broken-xml", message, span, help)
+        problem::error("broken-xml", message, span, help)
     } else if JSON_EXTENSIONS.iter().any(|extension| path.ends_with(extension)) {
         examine_json(text)?
     } else {
@@ -84,14 +85,14 @@ pub fn examine_data(path: &str, text: &str) -> Option<PageFindings> {
 }
 
 /// Returns the first syntax error of a text that should be JSON.
-fn examine_json(text: &str) -> Option<PageProblem> {
-    let (mut span, why) = page::json_error(text)?;
+fn examine_json(text: &str) -> Option<SpannedDiagnostic> {
+    let (mut span, why) = problem::json_error(text)?;
     // If the text ends too early, its end is marked, without the white space after it.
     if text[span.start..].trim().is_empty() {
         span = text.trim_end().len()..text.trim_end().len();
     }
     let help = "print every value with the filter `json`, strings and HTML too, and a comma only between two items: `{% if not loop.last %},{% endif %}`";
-    Some(PageProblem::error("broken-json", format!("the output is not JSON: {why}"), span, help))
+    Some(problem::error("broken-json", format!("the output is not JSON: {why}"), span, help))
 }
 
 /// The visitor that passes each piece of one page to the checks.

@@ -1,18 +1,22 @@
 //! The check of a style sheet that is copied, not bundled by esbuild: broken references, and syntax errors that make
 //! browsers drop rules. The style sheet is read as tokens of the CSS standard; properties and values are not checked.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use memchr::memmem;
 
 use super::findings::{BrokenLink, FoundLink};
-use super::page::PageProblem;
+use super::page::problem;
 use super::resolver::{BrokenReason, Referrer, Resolution, Resolver};
+use crate::diagnostic::SpannedDiagnostic;
 use crate::html::references::ReferenceKind;
 
 /// Returns the broken references of a style sheet, and its first syntax error, at which reading stops.
-pub fn examine(css: &str, from: Referrer<'_>, resolver: &mut Resolver<'_>) -> (Vec<BrokenLink>, Option<PageProblem>) {
+pub fn examine(
+    css: &str,
+    from: Referrer<'_>,
+    resolver: &mut Resolver<'_>,
+) -> (Vec<BrokenLink>, Option<SpannedDiagnostic>) {
     let mut reader = StyleReader { css, bytes: css.as_bytes(), at: 0, references: Vec::new() };
     let error = reader.read().err();
     let mut broken = Vec::new();
@@ -42,7 +46,7 @@ struct StyleReader<'a> {
 
 impl StyleReader<'_> {
     /// Reads the whole style sheet; fails with the first syntax error.
-    fn read(&mut self) -> Result<(), PageProblem> {
+    fn read(&mut self) -> Result<(), SpannedDiagnostic> {
         // The positions of the brackets that are still open.
         let mut open: Vec<usize> = Vec::new();
         // Whether the next URL or string names a style sheet to import.
@@ -101,7 +105,7 @@ impl StyleReader<'_> {
     }
 
     /// Reads the URL after `url(`. Returns its span, without the quotes that it may be in.
-    fn read_url(&mut self) -> Result<Range<usize>, PageProblem> {
+    fn read_url(&mut self) -> Result<Range<usize>, SpannedDiagnostic> {
         self.at += self.bytes[self.at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let start = self.at;
         if let Some(&quote @ (b'"' | b'\'')) = self.bytes.get(start) {
@@ -116,7 +120,7 @@ impl StyleReader<'_> {
     }
 
     /// Reads a string after its opening quote; it must end on the same line. Returns the span between the quotes.
-    fn read_string(&mut self, quote: u8) -> Result<Range<usize>, PageProblem> {
+    fn read_string(&mut self, quote: u8) -> Result<Range<usize>, SpannedDiagnostic> {
         let start = self.at;
         while let Some(&byte) = self.bytes.get(self.at) {
             self.at += 1;
@@ -140,21 +144,21 @@ fn closing_bracket(open: u8) -> u8 {
 }
 
 /// Creates the problem that the bracket `open` at byte `at` is never closed.
-fn unclosed(at: usize, open: u8) -> PageProblem {
+fn unclosed(at: usize, open: u8) -> SpannedDiagnostic {
     let help = format!("close it with `{}`", char::from(closing_bracket(open)));
     syntax_error(at..at + 1, &format!("`{}` is not closed", char::from(open)), help)
 }
 
 /// Creates the problem of a syntax error. Adds the consequence to `message`: browsers drop what follows.
-fn syntax_error(span: Range<usize>, message: &str, help: impl Into<Cow<'static, str>>) -> PageProblem {
-    PageProblem::error("style-syntax", format!("{message}: browsers drop what follows"), span, help)
+fn syntax_error(span: Range<usize>, message: &str, help: impl Into<String>) -> SpannedDiagnostic {
+    problem::error("style-syntax", format!("{message}: browsers drop what follows"), span, help)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(css: &str) -> (Vec<(&str, ReferenceKind)>, Option<PageProblem>) {
+    fn read(css: &str) -> (Vec<(&str, ReferenceKind)>, Option<SpannedDiagnostic>) {
         let mut reader = StyleReader { css, bytes: css.as_bytes(), at: 0, references: Vec::new() };
         let error = reader.read().err();
         (reader.references.into_iter().map(|(span, kind)| (&css[span], kind)).collect(), error)
@@ -184,9 +188,9 @@ mod tests {
     #[test]
     fn the_first_syntax_error_is_marked() {
         let check = |css: &str, marked: usize, message: &str| {
-            let syntax_error = read(css).1.expect("a syntax error");
+            let (syntax_error, span) = read(css).1.expect("a syntax error");
             assert_eq!(
-                (syntax_error.span.start, &*syntax_error.message),
+                (span.start, &*syntax_error.message),
                 (marked, &*format!("{message}: browsers drop what follows"))
             );
         };

@@ -14,6 +14,7 @@ pub use place::{Place, character_at, character_at_byte};
 pub use suggest::{closest, did_you_mean, list_names};
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The severity of a mistake. An error stops the build from publishing; a warning does so only with `--strict`.
@@ -51,6 +52,9 @@ pub struct Diagnostic {
     /// The routes of the finished pages in which the mistake was found.
     pub pages: Vec<Arc<str>>,
 }
+
+/// A mistake and its bytes in a text that the caller knows.
+pub type SpannedDiagnostic = (Diagnostic, Range<usize>);
 
 /// A mistake without a code and a place, which the caller adds. The hint becomes the label.
 #[derive(Debug, Clone, PartialEq, Eq)]

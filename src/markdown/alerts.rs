@@ -5,8 +5,8 @@ use std::ops::Range;
 use pulldown_cmark::BlockQuoteKind;
 
 use super::options::AlertTitles;
-use super::text::{MarkdownText, SpannedDiagnostic};
-use crate::diagnostic::{Diagnostic, closest};
+use super::text::MarkdownText;
+use crate::diagnostic::{Diagnostic, SpannedDiagnostic, closest};
 use crate::html::escaped;
 
 pub(super) const END: &str = "</aside>\n";

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use super::events::Placeholder;
 use super::pieces::{ComponentAttribute, Piece};
-use super::text::SpannedDiagnostic;
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Diagnostic, SpannedDiagnostic, closest};
 
 /// The deepest nesting of components. Rendering calls itself once for each level, and must not exhaust the stack.
 const MAX_COMPONENT_DEPTH: usize = 50;

@@ -8,8 +8,8 @@ use pulldown_cmark_escape::escape_html_body_text;
 
 use super::events::EventBuffer;
 use super::highlight::{Highlighter, Language};
-use super::text::{MarkdownText, SpannedDiagnostic};
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use super::text::MarkdownText;
+use crate::diagnostic::{Diagnostic, SpannedDiagnostic, did_you_mean};
 use crate::html::{escape_double_quoted, escaped};
 
 const ATTRIBUTES: [&str; 6] = ["file", "lines", "start", "mark", "add", "remove"];

@@ -6,8 +6,8 @@ use pulldown_cmark::{Event, Parser};
 use serde_json::Value;
 
 use super::pieces::ComponentAttribute;
-use super::text::{MarkdownText, SpannedDiagnostic};
-use crate::diagnostic::Diagnostic;
+use super::text::MarkdownText;
+use crate::diagnostic::{Diagnostic, SpannedDiagnostic};
 use crate::lines::line_start;
 use crate::yaml;
 
@@ -48,7 +48,7 @@ impl ComponentTag {
                 return None;
             }
             tag.attributes.clear();
-            tag.problems = vec![*problem];
+            tag.problems = vec![problem];
             tag.self_closing = line.trim_end().ends_with("/>");
             end = at + line.len();
         }
@@ -109,11 +109,11 @@ impl<'s> TagReader<'s> {
     }
 
     /// Makes the error after which the tag can't be read further. Its span is from `from` to the current position.
-    fn fatal_error(&self, diagnostic: Diagnostic, from: usize) -> Box<SpannedDiagnostic> {
-        Box::new((diagnostic.help("if no component is meant, write `\\<`"), self.source.span(from..self.at)))
+    fn fatal_error(&self, diagnostic: Diagnostic, from: usize) -> SpannedDiagnostic {
+        (diagnostic.help("if no component is meant, write `\\<`"), self.source.span(from..self.at))
     }
 
-    fn read_after_name(&mut self) -> Result<(), Box<SpannedDiagnostic>> {
+    fn read_after_name(&mut self) -> Result<(), SpannedDiagnostic> {
         loop {
             let spaced = self.skip_spaces();
             let from = self.at;
@@ -147,7 +147,7 @@ impl<'s> TagReader<'s> {
         }
     }
 
-    fn read_attribute(&mut self) -> Result<(), Box<SpannedDiagnostic>> {
+    fn read_attribute(&mut self) -> Result<(), SpannedDiagnostic> {
         let from = self.at;
         let name = self.read_while(|b| b.is_ascii_alphanumeric() || b"_.:-".contains(&b));
         let name_end = self.at;
@@ -179,7 +179,7 @@ impl<'s> TagReader<'s> {
         Ok(())
     }
 
-    fn read_quoted(&mut self, name: &str, quote: u8) -> Result<&'s str, Box<SpannedDiagnostic>> {
+    fn read_quoted(&mut self, name: &str, quote: u8) -> Result<&'s str, SpannedDiagnostic> {
         let from = self.at;
         self.at += 1;
         let inner = self.read_while(|b| b != quote);
@@ -193,7 +193,7 @@ impl<'s> TagReader<'s> {
     }
 
     /// Reads a value in braces, which contain YAML: `{3}`, `{[1, 2]}`, `{{a: 1}}`.
-    fn read_braces(&mut self, name: &str) -> Result<Value, Box<SpannedDiagnostic>> {
+    fn read_braces(&mut self, name: &str) -> Result<Value, SpannedDiagnostic> {
         let from = self.at;
         let Some(length) = braced_length(&self.text[from..]) else {
             self.at = self.text.len();

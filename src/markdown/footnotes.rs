@@ -11,8 +11,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::events::{EventBuffer, Placeholder};
 use super::pieces::Piece;
 use super::tag_mask::is_escaped;
-use super::text::{MarkdownText, SpannedDiagnostic};
-use crate::diagnostic::{Diagnostic, closest};
+use super::text::MarkdownText;
+use crate::diagnostic::{Diagnostic, SpannedDiagnostic, closest};
 
 pub(super) struct Note<'a> {
     pub label: String,

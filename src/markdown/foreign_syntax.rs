@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::tag_mask::is_escaped;
-use super::text::{MarkdownText, SpannedDiagnostic};
-use crate::diagnostic::Diagnostic;
+use super::text::MarkdownText;
+use crate::diagnostic::{Diagnostic, SpannedDiagnostic};
 
 const COMPONENT_HELP: &str =
     "write a component, such as `<Figure src=\"…\" />`, whose macro is in templates/components/Figure.html";

@@ -6,7 +6,8 @@ use pulldown_cmark::{CowStr, Event};
 
 use super::component_tag::{self, ComponentTag};
 use super::events::{EventBuffer, Placeholder, TagContext};
-use super::text::{MarkdownText, SpannedDiagnostic};
+use super::text::MarkdownText;
+use crate::diagnostic::SpannedDiagnostic;
 use crate::html;
 use crate::lines::line_start;
 

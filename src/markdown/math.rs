@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
 
-use super::text::{MarkdownText, SpannedDiagnostic};
-use crate::diagnostic::Diagnostic;
+use super::text::MarkdownText;
+use crate::diagnostic::{Diagnostic, SpannedDiagnostic};
 
 /// Converts the formula in a range of the text, dollars included; `is_block` gives it a line of its own. Fails with the
 /// mistake in the formula.

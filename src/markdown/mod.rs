@@ -52,10 +52,10 @@ use std::sync::Arc;
 
 use pulldown_cmark::{Event, OffsetIter, Parser, Tag, TagEnd, html};
 
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Diagnostic, Place, SpannedDiagnostic};
 use events::ParserEvents;
 use tag_mask::TagMasks;
-use text::{MarkdownText, SpannedDiagnostic};
+use text::MarkdownText;
 use transform::EventTransform;
 
 /// Parses the Markdown from the byte `start` of `text`, the text of `file`. Spans are bytes of the whole file.

@@ -3,11 +3,6 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::diagnostic::Diagnostic;
-
-/// A mistake and its bytes in the file.
-pub(super) type SpannedDiagnostic = (Diagnostic, Range<usize>);
-
 /// Markdown with each NUL character replaced by U+FFFD, as CommonMark demands.
 pub(super) struct MarkdownText<'t> {
     pub text: Cow<'t, str>,

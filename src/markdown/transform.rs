@@ -17,7 +17,8 @@ use super::links::{self, is_external, normalize_target, target_with_spaces};
 use super::math;
 use super::options::MarkdownOptions;
 use super::pieces::{MarkdownBody, Piece};
-use super::text::{MarkdownText, SpannedDiagnostic};
+use super::text::MarkdownText;
+use crate::diagnostic::SpannedDiagnostic;
 
 /// The iterator of events that the HTML writer consumes.
 pub(super) struct EventTransform<'a> {

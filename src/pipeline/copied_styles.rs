@@ -23,9 +23,7 @@ pub fn check(site: &Site, index: &OutputIndex) -> Vec<Diagnostic> {
         diagnostics.extend(links.into_iter().map(|link| {
             Diagnostic::error("broken-link", link.message()).at(place(link.found.span.clone())).help(link.help())
         }));
-        diagnostics.extend(
-            error.map(|error| Diagnostic::error(error.code, error.message).at(place(error.span)).help(error.help)),
-        );
+        diagnostics.extend(error.map(|(error, span)| error.at(place(span))));
     }
     diagnostics
 }

@@ -4,11 +4,11 @@ use super::images::ImageRequests;
 use super::job::Job;
 use super::output_index::OutputIndex;
 use super::prepare::Prepared;
-use crate::check::page::{ExpectedLanguage, PageProblem};
+use crate::check::page::ExpectedLanguage;
 use crate::check::resolver::{OutputId, OutputLookup, Referrer, Resolver};
 use crate::check::{self, PageFindings};
 use crate::config::OUTPUT;
-use crate::diagnostic::{Place, Severity};
+use crate::diagnostic::{Place, SpannedDiagnostic};
 use crate::language::is_tag;
 use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
@@ -43,8 +43,7 @@ pub struct CheckedPage {
 impl CheckedPage {
     /// Whether the page has errors. Links to missing anchors are not among them: only all pages together show those.
     pub fn has_errors(&self) -> bool {
-        !self.findings.broken.is_empty()
-            || self.findings.problems.iter().any(|problem| problem.severity == Severity::Error)
+        !self.findings.broken.is_empty() || self.findings.problems.iter().any(|(problem, _)| problem.is_error())
     }
 }
 
@@ -62,7 +61,7 @@ impl<'a> PageChecker<'a> {
     pub fn check_page(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<CheckedPage> {
         let output = &self.snapshot.plan().pages[index].output;
         let findings = self.examine(index, text, resolver)?;
-        let place = |problem: &PageProblem| Place::new(format!("{OUTPUT}/{output}"), text, problem.span.clone());
+        let place = |(_, span): &SpannedDiagnostic| Place::new(format!("{OUTPUT}/{output}"), text, span.clone());
         let places = findings.problems.iter().map(place).collect();
         Some(CheckedPage { findings, places })
     }

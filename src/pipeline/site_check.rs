@@ -15,11 +15,10 @@ use super::page_check::{CheckedPage, PageChecker};
 use super::page_renderer::PageRenderer;
 use super::pages::Pages;
 use super::prepare::Prepared;
-use crate::check::page::PageProblem;
 use crate::check::resolver::{BrokenReason, OutputId};
 use crate::check::{BrokenLink, FoundLink, PageFindings, broken_links};
 use crate::config::OUTPUT;
-use crate::diagnostic::{Diagnostic, Place, closest};
+use crate::diagnostic::{Diagnostic, Place, SpannedDiagnostic, closest};
 use crate::markdown::Heading;
 use crate::render::{Renderer, Traced};
 use crate::route;
@@ -67,12 +66,12 @@ impl<'a> SiteChecker<'a> {
 
     /// Lists the problems of single pages.
     fn page_problems(&self) -> Vec<PageMistake> {
-        let mistake = |page: PageIndex, problem: &PageProblem, in_output: &Place| PageMistake {
+        let mistake = |page: PageIndex, (diagnostic, span): &SpannedDiagnostic, in_output: &Place| PageMistake {
             page,
-            span: problem.span.clone(),
+            span: span.clone(),
             texts: vec![in_output.text[in_output.mark.clone()].to_owned()],
             in_output: Some(in_output.clone()),
-            diagnostic: Diagnostic::new(problem.severity, problem.code, &*problem.message).help(&*problem.help),
+            diagnostic: diagnostic.clone(),
         };
         let problems = self.pages.iter().flat_map(|&(page, checked)| {
             let problems = checked.findings.problems.iter().zip(&checked.places);

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::problem::PageProblem;
+use super::problem;
 use crate::check::resolver::hash_anchor;
+use crate::diagnostic::SpannedDiagnostic;
 use crate::html::{Element, OpenElement, Tag};
 
 /// The state of the check: the open link, button and label, and the form controls that still lack a name.
@@ -30,7 +31,7 @@ struct OpenControl<'a> {
 }
 
 impl<'a> AccessibleNames<'a> {
-    pub fn start(&mut self, tag: &Tag<'a>, problems: &mut Vec<PageProblem>) {
+    pub fn start(&mut self, tag: &Tag<'a>, problems: &mut Vec<SpannedDiagnostic>) {
         if self.wants_text() {
             self.start_within(tag);
         }
@@ -53,7 +54,7 @@ impl<'a> AccessibleNames<'a> {
         }
     }
 
-    pub fn end(&mut self, name: &str, problems: &mut Vec<PageProblem>) {
+    pub fn end(&mut self, name: &str, problems: &mut Vec<SpannedDiagnostic>) {
         self.hidden.end(name);
         if name.eq_ignore_ascii_case("a") {
             self.close(Element::A, problems);
@@ -76,20 +77,20 @@ impl<'a> AccessibleNames<'a> {
     }
 
     /// Reports the elements without a name. A label may follow its control, so controls are reported only now.
-    pub fn finish(self, problems: &mut Vec<PageProblem>) {
+    pub fn finish(self, problems: &mut Vec<SpannedDiagnostic>) {
         self.open.iter().for_each(|open| open.report_unless_named(problems));
         for (id, span, name) in self.unlabelled {
             if id.is_none_or(|id| !self.labelled_ids.contains(&id)) {
                 let message = format!("a form control (`{name}`) has no label");
                 let help =
                     "put it into a `<label>`, or give it an id and a `<label for=…>`; a placeholder is not a label";
-                problems.push(PageProblem::error("control-without-label", message, span, help));
+                problems.push(problem::error("control-without-label", message, span, help));
             }
         }
     }
 
     /// Closes the open link or button and the hidden element inside it. Reports a link or button without a name.
-    fn close(&mut self, element: Element<'_>, problems: &mut Vec<PageProblem>) {
+    fn close(&mut self, element: Element<'_>, problems: &mut Vec<SpannedDiagnostic>) {
         if let Some(at) = self.open.iter().position(|open| open.element == element) {
             self.hidden = OpenElement::default();
             self.open.swap_remove(at).report_unless_named(problems);
@@ -105,7 +106,7 @@ impl<'a> AccessibleNames<'a> {
         }
     }
 
-    fn start_input(&mut self, tag: &Tag<'_>, problems: &mut Vec<PageProblem>) {
+    fn start_input(&mut self, tag: &Tag<'_>, problems: &mut Vec<SpannedDiagnostic>) {
         if tag.is("type", "button") {
             let has_name = tag.has_text("value") || has_own_name(tag);
             OpenControl { element: Element::Button, span: tag.span.clone(), has_name }.report_unless_named(problems);
@@ -125,14 +126,14 @@ impl<'a> AccessibleNames<'a> {
 }
 
 impl OpenControl<'_> {
-    fn report_unless_named(&self, problems: &mut Vec<PageProblem>) {
+    fn report_unless_named(&self, problems: &mut Vec<SpannedDiagnostic>) {
         let (code, message) = match self.element {
             Element::A => ("link-without-name", "a link has no text"),
             _ => ("button-without-name", "a button has no text"),
         };
         if !self.has_name {
             let help = "write text in it, an `alt` on its picture, or an `aria-label`";
-            problems.push(PageProblem::error(code, message, self.span.clone(), help));
+            problems.push(problem::error(code, message, self.span.clone(), help));
         }
     }
 }

@@ -3,7 +3,8 @@
 
 use serde_json::Value;
 
-use super::problem::{PageProblem, json_error};
+use super::problem::{self, json_error};
+use crate::diagnostic::SpannedDiagnostic;
 
 /// The types that search engines no longer use, with an explanation.
 const RETIRED: &[(&str, &str)] = &[
@@ -28,11 +29,11 @@ const ORGANISATIONS: &[&str] = &[
 ];
 
 /// Checks the content of a script, which begins at byte `at` of the page.
-pub fn check(text: &str, at: usize, problems: &mut Vec<PageProblem>) {
+pub fn check(text: &str, at: usize, problems: &mut Vec<SpannedDiagnostic>) {
     if let Some((span, why)) = json_error(text) {
         let message = format!("the page's structured data is not JSON: {why}");
         let help = "let the template write it with the filter `json`, which writes every quote and comma";
-        return problems.push(PageProblem::error("invalid-json-ld", message, at + span.start..at + span.end, help));
+        return problems.push(problem::error("invalid-json-ld", message, at + span.start..at + span.end, help));
     }
     let has = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
     // Nearly all pages contain none of these words, so their text need not be parsed into values.
@@ -43,7 +44,7 @@ pub fn check(text: &str, at: usize, problems: &mut Vec<PageProblem>) {
 }
 
 /// Checks a value of the structured data and all values inside it.
-fn check_value(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProblem>) {
+fn check_value(value: &Value, text: &str, at: usize, problems: &mut Vec<SpannedDiagnostic>) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| check_value(item, text, at, problems)),
         Value::Object(fields) => {
@@ -56,7 +57,7 @@ fn check_value(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProb
             for (name, why) in RETIRED.iter().filter(|(name, _)| types.contains(name)) {
                 let message = format!("the page has structured data of the type `{name}`: {why}");
                 let help = "take it out: nobody reads it";
-                problems.push(PageProblem::warning("retired-type", message, span(name), help));
+                problems.push(problem::warning("retired-type", message, span(name), help));
             }
             let organisation = types.iter().find(|name| ORGANISATIONS.contains(name));
             let rating = ["aggregateRating", "review"].into_iter().find(|key| fields.contains_key(*key));
@@ -64,7 +65,7 @@ fn check_value(value: &Value, text: &str, at: usize, problems: &mut Vec<PageProb
                 let message = format!("structured data of the type `{organisation}` holds its own `{rating}`");
                 let help =
                     "take it out: search engines don't show ratings that a company gives itself, and may penalise them";
-                problems.push(PageProblem::error("self-serving-rating", message, span(rating), help));
+                problems.push(problem::error("self-serving-rating", message, span(rating), help));
             }
             fields.values().for_each(|field| check_value(field, text, at, problems));
         }

@@ -6,11 +6,12 @@ mod accessible_names;
 mod json_ld;
 mod language;
 mod nesting;
-mod problem;
+pub(super) mod problem;
 
 use std::ops::Range;
 
 use super::resolver::hash_anchor;
+use crate::diagnostic::SpannedDiagnostic;
 use crate::html::references;
 use crate::html::{self, Element, Tag};
 use accessible_names::{AccessibleNames, has_own_name};
@@ -18,12 +19,11 @@ use language::StatedLanguage;
 use nesting::Nesting;
 
 pub use language::ExpectedLanguage;
-pub use problem::{PageProblem, json_error};
 
 /// The state of all checks of one page.
 #[derive(Debug, Default)]
 pub struct HtmlChecker<'a> {
-    problems: Vec<PageProblem>,
+    problems: Vec<SpannedDiagnostic>,
     /// The hashes and spans of the ids.
     ids: Vec<(u64, Range<usize>)>,
     /// The hashes of the anchors that are the `name` of an `a`.
@@ -34,7 +34,7 @@ pub struct HtmlChecker<'a> {
     heading_level: u8,
     has_h1: bool,
     /// The problems of headings, reported unless the page is a redirect.
-    heading_problems: Vec<PageProblem>,
+    heading_problems: Vec<SpannedDiagnostic>,
     title_is_open: bool,
     json_ld_is_next: bool,
     head: Head,
@@ -96,7 +96,11 @@ impl<'a> HtmlChecker<'a> {
     }
 
     /// Returns the problems of the page, sorted by position, and the hashes of its anchors, sorted.
-    pub fn finish(mut self, page: &str, language: Option<ExpectedLanguage<'_>>) -> (Vec<PageProblem>, Box<[u64]>) {
+    pub fn finish(
+        mut self,
+        page: &str,
+        language: Option<ExpectedLanguage<'_>>,
+    ) -> (Vec<SpannedDiagnostic>, Box<[u64]>) {
         self.nesting.finish(&mut self.problems);
         self.accessible_names.finish(&mut self.problems);
         self.head.language.check(language, &mut self.problems);
@@ -105,7 +109,7 @@ impl<'a> HtmlChecker<'a> {
             self.problems.append(&mut self.heading_problems);
         }
         report_duplicate_ids(&mut self.ids, page, &mut self.problems);
-        self.problems.sort_by(|a, b| (a.span.start, a.code).cmp(&(b.span.start, b.code)));
+        self.problems.sort_by_key(|(problem, span)| (span.start, problem.code));
         let mut anchors: Vec<u64> = self.ids.iter().map(|(hash, _)| *hash).chain(self.link_names).collect();
         anchors.sort_unstable();
         anchors.dedup();
@@ -117,7 +121,7 @@ impl<'a> HtmlChecker<'a> {
         if !tag.has("alt") && !is_decorative && !has_own_name(tag) {
             let message = "a picture has no `alt` text";
             let help = "say in `alt` what it shows; write `alt=\"\"` if it is decoration only";
-            self.problems.push(PageProblem::error("image-without-alt", message, tag.span.clone(), help));
+            self.problems.push(problem::error("image-without-alt", message, tag.span.clone(), help));
         }
     }
 
@@ -125,13 +129,13 @@ impl<'a> HtmlChecker<'a> {
         if level == 1 && self.has_h1 {
             let message = "the page has more than one main heading (`h1`)";
             let help = "keep one `h1` a page, and make the others `h2`";
-            self.heading_problems.push(PageProblem::warning("several-h1", message, tag.span.clone(), help));
+            self.heading_problems.push(problem::warning("several-h1", message, tag.span.clone(), help));
         }
         self.has_h1 |= level == 1;
         if self.heading_level > 0 && level > self.heading_level + 1 {
             let message = format!("after a heading of level {} comes one of level {level}", self.heading_level);
             let help = "go down one level at a time: people with screen readers navigate by headings";
-            self.heading_problems.push(PageProblem::warning("heading-skipped", message, tag.span.clone(), help));
+            self.heading_problems.push(problem::warning("heading-skipped", message, tag.span.clone(), help));
         }
         self.heading_level = level;
     }
@@ -148,22 +152,22 @@ impl Head {
         self.is_noindex |= tag.is_noindex();
     }
 
-    fn check(&self, problems: &mut Vec<PageProblem>) {
+    fn check(&self, problems: &mut Vec<SpannedDiagnostic>) {
         if !self.has_title {
             let message = "the page has no title";
             let help = "put a `<title>` with text into the page's `<head>`";
-            problems.push(PageProblem::error("missing-title", message, self.language.span.clone(), help));
+            problems.push(problem::error("missing-title", message, self.language.span.clone(), help));
         }
         if !self.has_description && !self.is_redirect && !self.is_noindex {
             let message = "the page has no description for search engines";
             let help = "put `<meta name=\"description\" content=\"…\">` into the page's `<head>`";
-            problems.push(PageProblem::warning("missing-description", message, self.language.span.clone(), help));
+            problems.push(problem::warning("missing-description", message, self.language.span.clone(), help));
         }
     }
 }
 
 /// Sorts the ids, and reports repeated ones.
-fn report_duplicate_ids(ids: &mut [(u64, Range<usize>)], page: &str, problems: &mut Vec<PageProblem>) {
+fn report_duplicate_ids(ids: &mut [(u64, Range<usize>)], page: &str, problems: &mut Vec<SpannedDiagnostic>) {
     ids.sort_unstable_by_key(|(hash, span)| (*hash, span.start));
     for pair in ids.windows(2) {
         if let [(first, _), (second, span)] = pair
@@ -171,7 +175,7 @@ fn report_duplicate_ids(ids: &mut [(u64, Range<usize>)], page: &str, problems: &
         {
             let message = format!("two elements have the id `{}`", html::decode(&page[span.clone()]));
             let help = "give each element of a page an id that no other has";
-            problems.push(PageProblem::error("duplicate-id", message, span.clone(), help));
+            problems.push(problem::error("duplicate-id", message, span.clone(), help));
         }
     }
 }

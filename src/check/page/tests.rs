@@ -4,9 +4,10 @@ use super::*;
 use crate::check::examine;
 use crate::check::page::ExpectedLanguage;
 use crate::check::resolver::{OutputId, OutputLookup, Referrer, Resolver};
+use crate::diagnostic::SpannedDiagnostic;
 
 /// Returns the problems of a page, sorted by position.
-pub fn check(page: &str) -> Vec<PageProblem> {
+pub fn check(page: &str) -> Vec<SpannedDiagnostic> {
     let mut resolver = Resolver::new(&NoOutputs, "https://example.com/");
     examine(page, Some(ENGLISH), home(), &mut resolver, None, false).problems
 }
@@ -37,7 +38,7 @@ const HEAD: &str = "<title>T</title><meta name=description content=D>";
 pub fn check_page(head: &str, body: &str, expected: &[(&str, &str)]) {
     let page = format!("<!doctype html><html lang=en><head>{head}</head><body>{body}</body></html>");
     let found = check(&page);
-    let found: Vec<(&str, &str)> = found.iter().map(|p| (p.code, &page[p.span.clone()])).collect();
+    let found: Vec<(&str, &str)> = found.iter().map(|(problem, span)| (problem.code, &page[span.clone()])).collect();
     assert_eq!(found, expected, "{page}");
 }
 
@@ -89,7 +90,7 @@ fn missing_parts_of_the_head_are_reported() {
     check_page("<title>404</title><meta name=robots content='noarchive, None'>", "", &[]);
     let preview = "<title>T</title><meta name=robots content='max-image-preview:none'>";
     check_page(preview, "", &[("missing-description", html)]);
-    let codes = |page: &str| check(page).iter().map(|p| p.code).collect::<Vec<_>>();
+    let codes = |page: &str| check(page).iter().map(|(problem, _)| problem.code).collect::<Vec<_>>();
     assert_eq!(codes(&format!("<html lang=''>{HEAD}")), ["missing-language"]);
     assert_eq!(codes(HEAD), ["missing-language"]);
 }
@@ -101,7 +102,7 @@ fn the_page_states_the_language_and_the_direction_of_the_site() {
         let language = Some(ExpectedLanguage { tag, direction });
         let page = format!("<html {html}>{HEAD}");
         let found = examine(&page, language, home(), &mut resolver, None, false);
-        let codes: Vec<_> = found.problems.iter().map(|problem| problem.code).collect();
+        let codes: Vec<_> = found.problems.iter().map(|(problem, _)| problem.code).collect();
         assert_eq!(codes, expected, "{html} in {tag}");
     };
     check("lang=en", "en-IN", "ltr", &[]);
@@ -132,7 +133,7 @@ fn skipped_headings_and_several_h1_are_reported() {
         "<h2>nav</h2><h1>a</h1><h3 class=x>b</h3><h2>c</h2><h3>d</h3><h1>e</h1>",
         &[("heading-skipped", "<h3 class=x>"), ("several-h1", "<h1>")],
     );
-    let severity = check("<h1></h1><h1></h1>").iter().find(|p| p.code == "several-h1").map(|p| p.severity);
+    let severity = check("<h1></h1><h1></h1>").iter().find(|(p, _)| p.code == "several-h1").map(|(p, _)| p.severity);
     assert_eq!(severity, Some(crate::diagnostic::Severity::Warning));
 }
 
@@ -197,8 +198,8 @@ proptest::proptest! {
         ]), 0..30)
     ) {
         let page = pieces.concat();
-        for problem in check(&page) {
-            proptest::prop_assert!(page.get(problem.span.clone()).is_some(), "{problem:?}");
+        for (problem, span) in check(&page) {
+            proptest::prop_assert!(page.get(span).is_some(), "{problem:?}");
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::content_model::{ContentKind, IN_BUTTON, IN_FORM, IN_LABEL, IN_LINK};
-use crate::check::page::problem::PageProblem;
+use crate::check::page::problem;
+use crate::diagnostic::SpannedDiagnostic;
 use crate::html::Tag;
 
 /// The help for an element that is not closed.
@@ -11,11 +12,11 @@ pub const UNCLOSED_HELP: &str = "write its end tag where it should end; a slash 
 
 /// Creates the problem that a tag is inside an element that must not contain it at any depth. `outer` has the bits
 /// `IN_…` of the elements around the tag that forbid it.
-pub fn forbidden_descendant(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> PageProblem {
+pub fn forbidden_descendant(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> SpannedDiagnostic {
     if outer & IN_FORM != 0 {
         let message = "a form is inside another form";
         let help = "close the outer `<form>` first; browsers drop the inner one";
-        return PageProblem::error("nested-form", message, tag.span.clone(), help);
+        return problem::error("nested-form", message, tag.span.clone(), help);
     }
     let outer = match outer {
         _ if outer & IN_LINK != 0 => "link",
@@ -32,11 +33,11 @@ pub fn forbidden_descendant(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> Page
     };
     let message = format!("{inner} is inside a {outer}");
     let help = "close the outer one first; a click can do only one thing";
-    PageProblem::error("nested-interactive", message, tag.span.clone(), help)
+    problem::error("nested-interactive", message, tag.span.clone(), help)
 }
 
 /// Creates the problem that the tag `inner` implicitly closes the element `outer`.
-pub fn implicitly_closed(inner: &str, outer: &str, span: Range<usize>) -> PageProblem {
+pub fn implicitly_closed(inner: &str, outer: &str, span: Range<usize>) -> SpannedDiagnostic {
     let message = format!("`<{inner}>` is not allowed in `<{outer}>`: browsers end `<{outer}>` before it");
     let help = if outer.eq_ignore_ascii_case("p") {
         "close the paragraph before it, or make the paragraph a `<div>`; in Markdown, leave an empty line before and after it"
@@ -74,6 +75,6 @@ pub fn help_for_parent_of(kind: ContentKind) -> &'static str {
     }
 }
 
-pub fn bad_nesting(message: String, span: Range<usize>, help: &'static str) -> PageProblem {
-    PageProblem::error("bad-nesting", message, span, help)
+pub fn bad_nesting(message: String, span: Range<usize>, help: &'static str) -> SpannedDiagnostic {
+    problem::error("bad-nesting", message, span, help)
 }

@@ -14,7 +14,7 @@ mod messages;
 
 use std::ops::Range;
 
-use super::problem::PageProblem;
+use crate::diagnostic::SpannedDiagnostic;
 use crate::html::{Element, Tag, offset};
 use content_model::{ALL, ContentKind, IN_FOREIGN};
 
@@ -91,7 +91,7 @@ impl<'a> Nesting<'a> {
         Self { page, stack, ..Self::default() }
     }
 
-    pub fn start(&mut self, tag: &Tag<'a>, problems: &mut Vec<PageProblem>) {
+    pub fn start(&mut self, tag: &Tag<'a>, problems: &mut Vec<SpannedDiagnostic>) {
         let Some(top) = self.stack.last() else { return };
         if top.within & IN_FOREIGN != 0 {
             return self.start_foreign(tag);
@@ -107,7 +107,7 @@ impl<'a> Nesting<'a> {
         }
     }
 
-    pub fn end(&mut self, name: &'a str, problems: &mut Vec<PageProblem>) {
+    pub fn end(&mut self, name: &'a str, problems: &mut Vec<SpannedDiagnostic>) {
         if self.stack.last().is_some_and(|top| top.has_name(name)) {
             self.stack.pop();
         } else {
@@ -116,7 +116,7 @@ impl<'a> Nesting<'a> {
     }
 
     /// Reports a text that is forbidden here.
-    pub fn text(&mut self, text: &str, problems: &mut Vec<PageProblem>) {
+    pub fn text(&mut self, text: &str, problems: &mut Vec<SpannedDiagnostic>) {
         if let Some(top) = self.stack.last_mut()
             && !ContentKind::Text.is_in(top.children)
             && let Some(line) = text.trim_ascii().lines().next()
@@ -129,7 +129,7 @@ impl<'a> Nesting<'a> {
     }
 
     /// Reports the first element that is never closed.
-    pub fn finish(self, problems: &mut Vec<PageProblem>) {
+    pub fn finish(self, problems: &mut Vec<SpannedDiagnostic>) {
         if let Some(open) = self.stack.into_iter().find(StackElement::needs_end) {
             let message = format!("`<{}>` is never closed", open.name);
             problems.push(messages::bad_nesting(message, open.span, messages::UNCLOSED_HELP));
@@ -167,7 +167,7 @@ impl<'a> Nesting<'a> {
     }
 
     /// Processes a start tag that closes open elements or is not allowed. Returns `within` of the new element.
-    fn start_misplaced(&mut self, kind: ContentKind, tag: &Tag<'a>, problems: &mut Vec<PageProblem>) -> u8 {
+    fn start_misplaced(&mut self, kind: ContentKind, tag: &Tag<'a>, problems: &mut Vec<SpannedDiagnostic>) -> u8 {
         self.close_omitted_ends(kind, tag);
         let model = kind.model();
         let Some(top) = self.stack.last_mut() else { return model.adds };
@@ -203,7 +203,7 @@ impl<'a> Nesting<'a> {
         within | model.adds
     }
 
-    fn end_unmatched(&mut self, closed_by: &'a str, problems: &mut Vec<PageProblem>) {
+    fn end_unmatched(&mut self, closed_by: &'a str, problems: &mut Vec<SpannedDiagnostic>) {
         let kind = ContentKind::of(closed_by);
         // The search stops at an element that ends the scope: `</p>` in a `<td>` closes no `<p>` around the table.
         let found = self.stack.iter().rposition(|open| open.has_name(closed_by) || open.kind.ends_scope_of(kind));
@@ -222,7 +222,7 @@ impl<'a> Nesting<'a> {
         self.late_end_tags.push(late(closed_by, None));
     }
 
-    fn end_unopened(&mut self, name: &'a str, kind: ContentKind, problems: &mut Vec<PageProblem>) {
+    fn end_unopened(&mut self, name: &'a str, kind: ContentKind, problems: &mut Vec<SpannedDiagnostic>) {
         if self.end_late(name, problems) || self.end_implicitly_closed(name, problems) || kind.may_omit_start_tag() {
             return;
         }
@@ -239,21 +239,21 @@ impl<'a> Nesting<'a> {
     }
 
     /// Processes an end tag that is among the `late_end_tags`. Returns false if it is not.
-    fn end_late(&mut self, name: &str, problems: &mut [PageProblem]) -> bool {
+    fn end_late(&mut self, name: &str, problems: &mut [SpannedDiagnostic]) -> bool {
         let Some(at) = self.late_end_tags.iter().rposition(|late| late.name.eq_ignore_ascii_case(name)) else {
             return false;
         };
         let late = self.late_end_tags.swap_remove(at);
-        if let Some(problem) = late.problem.and_then(|at| problems.get_mut(at)) {
+        if let Some((problem, span)) = late.problem.and_then(|at| problems.get_mut(at)) {
+            *span = self.end_tag_span(late.closed_by);
             problem.message = format!("`</{}>` comes while `<{name}>` is still open", late.closed_by);
-            problem.span = self.end_tag_span(late.closed_by);
-            problem.help = "close first what was opened last".into();
+            problem.help = vec!["close first what was opened last".to_owned()];
         }
         true
     }
 
     /// Reports the start tag that implicitly closed the element of this end tag. Returns false if there is none.
-    fn end_implicitly_closed(&mut self, name: &str, problems: &mut Vec<PageProblem>) -> bool {
+    fn end_implicitly_closed(&mut self, name: &str, problems: &mut Vec<SpannedDiagnostic>) -> bool {
         let Some(parent) = self.stack.last().map(|top| top.span.start) else { return false };
         let is_same = |closed: &ImplicitlyClosed<'_>| closed.parent == parent && closed.name.eq_ignore_ascii_case(name);
         let Some(at) = self.implicitly_closed.iter().rposition(is_same) else { return false };

@@ -15,7 +15,7 @@ fn check_valid(bodies: &[&str]) {
 fn check_bad_nesting(rows: &[(&str, &str, &str)]) {
     for (body, marked, message) in rows {
         let found = check(&format!("<html lang=en><title>T</title><meta name=description content=D><body>{body}"));
-        let found: Vec<_> = found.iter().map(|p| (p.code, p.message.as_str())).collect();
+        let found: Vec<_> = found.iter().map(|(problem, _)| (problem.code, problem.message.as_str())).collect();
         assert_eq!(found, [("bad-nesting", *message)], "{body}");
         check_body(body, &[("bad-nesting", marked)]);
     }
