@@ -4,20 +4,18 @@
 //! such as a missing or an unchanged file, are return values instead of errors.
 //!
 //! This file reads and inspects; a text that is not UTF-8 is refused, with the line of its first bad byte. `walk` lists
-//! folders recursively, `write` creates, replaces, removes and locks, `digest` and `stamp` detect changes, `cache`
-//! stores expensive results, and `names` has the rules of other systems for names.
+//! folders recursively, `write` creates, replaces, removes and locks, `stamp` detects changes, `cache` stores expensive
+//! results, and `names` has the rules of other systems for names.
 
 #![allow(clippy::result_large_err, reason = "an error ends the build or is rare: its size costs nothing")]
 
 mod cache;
-mod digest;
 mod names;
 mod stamp;
 mod walk;
 mod write;
 
 pub use cache::{Cache, keep_recent, previous_entry, read_sealed, write_sealed};
-pub use digest::{digest, has_bytes};
 pub use names::{refused_on_windows, stored_path};
 pub use stamp::FileStamp;
 pub use walk::{Bounds, is_hidden, walk};
@@ -32,6 +30,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 
 use memchr::memchr;
+use xxhash_rust::xxh3::Xxh3;
 
 use crate::diagnostic::{DISK_FULL, Diagnostic, Place};
 use crate::lines::line_start;
@@ -63,6 +62,18 @@ pub fn read_start(path: &Path, count: u64, shown_as: &str) -> Result<Vec<u8>, Di
     let mut bytes = Vec::new();
     let read = fs::File::open(path).and_then(|file| file.take(count).read_to_end(&mut bytes));
     read.map(|_| bytes).map_err(|error| failure("read", shown_as, &error))
+}
+
+/// Whether the file at `path` has these bytes; false if it can't be read.
+pub fn has_bytes(path: &Path, bytes: &[u8]) -> bool {
+    fs::read(path).is_ok_and(|found| found == bytes)
+}
+
+/// Returns the XXH3 digest of a file, which is read in pieces, and its size in bytes.
+pub fn digest(path: &Path, shown_as: &str) -> Result<(u64, u64), Diagnostic> {
+    let mut digest = Xxh3::new();
+    let read = fs::File::open(path).and_then(|mut file| io::copy(&mut file, &mut digest));
+    read.map(|size| (digest.digest(), size)).map_err(|error| failure("read", shown_as, &error))
 }
 
 /// Whether the path exists. Links are followed.
