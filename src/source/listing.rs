@@ -1,7 +1,7 @@
 //! The listing of one input folder: scanned as a whole, or updated at the paths that changed.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use rayon::iter::Either;
@@ -177,25 +177,34 @@ impl FolderScanner<'_> {
 
     /// Updates `earlier` at these paths; scans the whole folder if they don't determine what changed.
     fn update<T: SourceInput>(&self, earlier: &Arc<Listing<T>>, paths: &BTreeSet<PathBuf>) -> Arc<Listing<T>> {
-        let below = paths.iter().filter_map(|path| Some((path, path.strip_prefix(&self.folder).ok()?)));
-        let visible = below.filter(|(_, below)| !below.iter().any(fs::is_hidden));
-        let changes = visible.filter_map(|(path, below)| Change::at(path, below, self.prefix, earlier));
-        let changes: Vec<Change> = changes.collect();
-        if changes.is_empty() {
-            return earlier.clone();
-        }
-        if changes.contains(&Change::Unknown) || !earlier.problems.is_empty() {
-            return Arc::new(self.scan(earlier));
-        }
-        let mut listing = Listing::clone(earlier);
-        for change in changes {
-            match change {
-                Change::Removed(path) => listing.remove(&path),
-                Change::Written(path) => self.update_file(&mut listing, &path),
-                Change::Unknown => {}
+        let mut updated = None;
+        for path in paths {
+            let Ok(below) = path.strip_prefix(&self.folder) else { continue };
+            if below.iter().any(fs::is_hidden) {
+                continue;
+            }
+            // A path in another Unicode form may not match its file.
+            let nfc_path = below.to_str().filter(|below| *nfc(below) == **below && !earlier.has_non_nfc_paths);
+            let Some(below) = nfc_path else { return Arc::new(self.scan(earlier)) };
+            let is_folder_itself = below.is_empty();
+            let below = [self.prefix, &below.replace(std::path::MAIN_SEPARATOR, "/")].concat();
+            let was_folder = is_folder_itself || earlier.paths().any(|path| path_below(path, &below).is_some());
+            let listing = || Listing::clone(earlier);
+            match fs::kind(path) {
+                FileKind::File if !was_folder => self.update_file(updated.get_or_insert_with(listing), &below),
+                FileKind::Nothing if !was_folder => {
+                    if earlier.paths().any(|path| path == below) {
+                        updated.get_or_insert_with(listing).remove(&below);
+                    }
+                }
+                _ => return Arc::new(self.scan(earlier)),
             }
         }
-        Arc::new(listing)
+        match updated {
+            Some(_) if !earlier.problems.is_empty() => Arc::new(self.scan(earlier)),
+            Some(listing) => Arc::new(listing),
+            None => earlier.clone(),
+        }
     }
 
     fn update_file<T: SourceInput>(&self, listing: &mut Listing<T>, path: &str) {
@@ -213,34 +222,6 @@ impl FolderScanner<'_> {
                 let at = listing.failed.partition_point(|(other, _)| *other < path);
                 listing.failed.insert(at, (path, diagnostic));
             }
-        }
-    }
-}
-
-/// The change at a path.
-#[derive(PartialEq, Eq)]
-enum Change {
-    Written(String),
-    Removed(String),
-    /// Only a scan of the whole folder shows what changed.
-    Unknown,
-}
-
-impl Change {
-    /// Determines what changed at `path`; `None` if the listing has nothing there, neither before nor now. `below` is
-    /// the same path relative to the folder.
-    fn at<T: SourceInput>(path: &Path, below: &Path, prefix: &str, earlier: &Listing<T>) -> Option<Self> {
-        // A path in another Unicode form may not match its file.
-        let nfc_path = below.to_str().filter(|below| *nfc(below) == **below && !earlier.has_non_nfc_paths);
-        let Some(below) = nfc_path else { return Some(Self::Unknown) };
-        let is_folder_itself = below.is_empty();
-        let below = [prefix, &below.replace(std::path::MAIN_SEPARATOR, "/")].concat();
-        let was_folder = is_folder_itself || earlier.paths().any(|path| path_below(path, &below).is_some());
-        match fs::kind(path) {
-            _ if was_folder => Some(Self::Unknown),
-            FileKind::File => Some(Self::Written(below)),
-            FileKind::Nothing => earlier.paths().any(|path| path == below).then_some(Self::Removed(below)),
-            FileKind::Folder | FileKind::Link | FileKind::Other => Some(Self::Unknown),
         }
     }
 }
