@@ -3,7 +3,7 @@
 //!
 //! A value that JSON or JavaScript can't represent is an error, reported with its path.
 
-use std::fmt;
+use std::borrow::Cow;
 
 use minijinja::value::{Value, ValueKind};
 use serde_json::{Map, Number, Value as Json, json};
@@ -11,7 +11,7 @@ use serde_json::{Map, Number, Value as Json, json};
 use super::trace::OriginTrace;
 use crate::diagnostic::Diagnostic;
 use crate::template::DiagnosticError;
-use crate::yaml::pointer::join;
+use crate::yaml::pointer::{join, segments};
 
 /// The JSON pointer of a text in the props, and the number of its origin.
 pub type PropOrigin = (String, usize);
@@ -31,7 +31,7 @@ pub struct ConvertedProps {
 /// Fails if a value can't be represented in JSON.
 pub fn convert(props: &Value, trace: Option<&OriginTrace>) -> Result<ConvertedProps, DiagnosticError> {
     let mut converter = PropConverter { trace, slots: Vec::new(), origins: Vec::new() };
-    let json = converter.convert(props, PropPath::Props)?;
+    let json = converter.convert(props, "")?;
     Ok(ConvertedProps { json, slots: converter.slots, origins: converter.origins })
 }
 
@@ -43,7 +43,8 @@ struct PropConverter<'a> {
 }
 
 impl PropConverter<'_> {
-    fn convert(&mut self, value: &Value, at: PropPath) -> Result<Json, DiagnosticError> {
+    /// Converts the value at a JSON pointer within the props.
+    fn convert(&mut self, value: &Value, at: &str) -> Result<Json, DiagnosticError> {
         Ok(match value.kind() {
             ValueKind::None => Json::Null,
             ValueKind::Bool => Json::Bool(value.is_true()),
@@ -63,19 +64,19 @@ impl PropConverter<'_> {
             ValueKind::String => {
                 let text = value.as_str().unwrap_or_default();
                 let origin = self.trace.and_then(|trace| trace.number_of(text));
-                self.origins.extend(origin.map(|number| (at.pointer(), number)));
+                self.origins.extend(origin.map(|number| (at.to_owned(), number)));
                 Json::String(text.to_owned())
             }
             ValueKind::Seq | ValueKind::Iterable => {
                 let items = value.try_iter()?.enumerate();
-                let items = items.map(|(index, item)| self.convert(&item, PropPath::Item(&at, index)));
+                let items = items.map(|(index, item)| self.convert(&item, &format!("{at}/{index}")));
                 Json::Array(items.collect::<Result<_, _>>()?)
             }
             ValueKind::Map => {
                 let mut fields = Map::new();
                 for key in value.try_iter()? {
                     let name = key.as_str().map_or_else(|| key.to_string(), str::to_owned);
-                    let field = self.convert(&value.get_item(&key)?, PropPath::Field(&at, &name))?;
+                    let field = self.convert(&value.get_item(&key)?, &join(at, &name))?;
                     fields.insert(name, field);
                 }
                 Json::Object(fields)
@@ -97,48 +98,15 @@ impl PropConverter<'_> {
     }
 }
 
-fn prop_error(at: PropPath, what: &str, help: &str) -> DiagnosticError {
-    let diagnostic = Diagnostic::error("island-props", format!("the prop `{at}` is {what}")).help(help);
-    DiagnosticError { diagnostic, word: at.prop().map(str::to_owned) }
-}
-
-/// The path of a value within the props, for messages.
-#[derive(Clone, Copy)]
-enum PropPath<'a> {
-    Props,
-    Field(&'a PropPath<'a>, &'a str),
-    Item(&'a PropPath<'a>, usize),
-}
-
-impl<'a> PropPath<'a> {
-    /// Returns the name of the prop that contains the value.
-    fn prop(self) -> Option<&'a str> {
-        match self {
-            PropPath::Props => None,
-            PropPath::Field(PropPath::Props, name) => Some(name),
-            PropPath::Field(within, _) | PropPath::Item(within, _) => within.prop(),
-        }
-    }
-
-    /// Returns the JSON pointer of the value.
-    fn pointer(self) -> String {
-        match self {
-            PropPath::Props => String::new(),
-            PropPath::Field(within, name) => join(&within.pointer(), name),
-            PropPath::Item(within, index) => join(&within.pointer(), &index.to_string()),
-        }
-    }
-}
-
-impl fmt::Display for PropPath<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PropPath::Props => Ok(()),
-            PropPath::Field(PropPath::Props, name) => f.write_str(name),
-            PropPath::Field(within, name) => write!(f, "{within}.{name}"),
-            PropPath::Item(within, index) => write!(f, "{within}[{index}]"),
-        }
-    }
+fn prop_error(at: &str, what: &str, help: &str) -> DiagnosticError {
+    let path = segments(at).map(|segment| match segment.parse::<usize>() {
+        Ok(index) => format!("[{index}]"),
+        Err(_) => format!(".{segment}"),
+    });
+    let path = path.collect::<Vec<_>>().concat();
+    let path = path.trim_start_matches('.');
+    let diagnostic = Diagnostic::error("island-props", format!("the prop `{path}` is {what}")).help(help);
+    DiagnosticError { diagnostic, word: segments(at).next().map(Cow::into_owned) }
 }
 
 /// The largest number up to which JavaScript represents every whole number exactly.
