@@ -31,38 +31,41 @@ use crate::template::DiagnosticError;
 /// The triggers of hydration.
 const TRIGGERS: [&str; 6] = ["idle", "interaction", "load", "media", "never", "visible"];
 
+/// The attributes of a tag that are options of the island's placement; the others are props.
+const OPTIONS: [&str; 5] = ["class", "hydrate", "id", "media", "tag"];
+
 /// The element around an island, and when the island is hydrated.
 struct IslandPlacement<'a> {
     name: &'a str,
-    hydrate: &'a str,
-    media: Option<&'a str>,
-    id: Option<&'a str>,
-    class: Option<&'a str>,
-    tag: &'a str,
+    hydrate: String,
+    media: Option<String>,
+    id: Option<String>,
+    class: Option<String>,
+    tag: String,
+}
+
+impl<'a> IslandPlacement<'a> {
+    fn read<E>(name: &'a str, option: impl Fn(&'static str) -> Result<Option<String>, E>) -> Result<Self, E> {
+        Ok(Self {
+            name,
+            hydrate: option("hydrate")?.unwrap_or_else(|| "visible".to_owned()),
+            media: option("media")?,
+            id: option("id")?,
+            class: option("class")?,
+            tag: option("tag")?.unwrap_or_else(|| "div".to_owned()),
+        })
+    }
 }
 
 /// The function `island`: `island(name, props, hydrate="visible", media=none, id=none, class=none, tag="div")`.
 pub fn function(state: &State, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    context.skip_known_failure(render_call(&context, name, props, options))
+    context.skip_known_failure(render_call(&context, name, props, &options))
 }
 
-fn render_call(context: &Arc<PageContext>, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
-    let option = |key: &str| options.get::<Option<String>>(key);
-    let hydrate = option("hydrate")?;
-    let media = option("media")?;
-    let id = option("id")?;
-    let class = option("class")?;
-    let tag = option("tag")?;
+fn render_call(context: &Arc<PageContext>, name: &str, props: Option<Value>, options: &Kwargs) -> Result<Value, Error> {
+    let placement = IslandPlacement::read(name, |key| options.get(key))?;
     options.assert_all_used()?;
-    let placement = IslandPlacement {
-        name,
-        hydrate: hydrate.as_deref().unwrap_or("visible"),
-        media: media.as_deref(),
-        id: id.as_deref(),
-        class: class.as_deref(),
-        tag: tag.as_deref().unwrap_or("div"),
-    };
     let props = props.unwrap_or_else(|| context! {});
     if props.kind() != ValueKind::Map {
         let message = format!("the props of the island `{name}` are not a mapping");
@@ -80,19 +83,11 @@ pub fn render_tag<'a>(
     source: Option<&Arc<SourceFile>>,
     content: Option<String>,
 ) -> Result<String, TagError<'a>> {
-    let mut placement = IslandPlacement { name, hydrate: "visible", media: None, id: None, class: None, tag: "div" };
-    let mut props = Vec::new();
-    for attribute in attributes {
-        match attribute.name.as_str() {
-            "hydrate" => placement.hydrate = option_value(attribute)?,
-            "media" => placement.media = Some(option_value(attribute)?),
-            "id" => placement.id = Some(option_value(attribute)?),
-            "class" => placement.class = Some(option_value(attribute)?),
-            "tag" => placement.tag = option_value(attribute)?,
-            name => props.push((name, convert_attribute(context, attribute, source))),
-        }
-    }
-    props.extend(content.map(|html| ("children", Value::from_safe_string(html))));
+    let option = |key| attributes.iter().find(|attribute| attribute.name == key).map(option_value).transpose();
+    let placement = IslandPlacement::read(name, option)?;
+    let given = attributes.iter().filter(|attribute| !OPTIONS.contains(&attribute.name.as_str()));
+    let props = given.map(|attribute| (attribute.name.as_str(), convert_attribute(context, attribute, source)));
+    let props = props.chain(content.map(|html| ("children", Value::from_safe_string(html))));
     render(context, &placement, &Value::from_pairs(props)).map_err(|DiagnosticError { mut diagnostic, word }| {
         let attribute = word.and_then(|word| attributes.iter().find(|a| a.name == word || a.value == word));
         if let Some(attribute) = attribute
@@ -111,8 +106,8 @@ pub fn render_tag<'a>(
 }
 
 /// Returns the value of an attribute that is an option of the island's placement; fails if it is not a string.
-fn option_value(attribute: &ComponentAttribute) -> Result<&str, TagError<'_>> {
-    attribute.value.as_str().ok_or_else(|| {
+fn option_value(attribute: &ComponentAttribute) -> Result<String, TagError<'_>> {
+    attribute.value.as_str().map(str::to_owned).ok_or_else(|| {
         let name = &attribute.name;
         let diagnostic =
             Diagnostic::error("wrong-type", format!("the attribute `{name}` of an island must be a string"))
@@ -124,7 +119,7 @@ fn option_value(attribute: &ComponentAttribute) -> Result<&str, TagError<'_>> {
 
 /// Renders an island. `props` is a mapping.
 fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value) -> Result<String, DiagnosticError> {
-    let IslandPlacement { name, hydrate, .. } = *placement;
+    let IslandPlacement { name, hydrate, .. } = placement;
     let ConvertedProps { json: mut props, slots, origins } = props::convert(props, context.trace.as_deref())?;
     if context.is_shared {
         let diagnostic = Diagnostic::error("island-shared", format!("the island `{name}` is in a shared template"));
@@ -132,7 +127,7 @@ fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value
     }
     let islands = context.tracked.islands_for(name);
     check_placement(islands, placement)?;
-    match islands.props.get(name) {
+    match islands.props.get(*name) {
         Some(schema) => schema.check(name, &mut props)?,
         None => check_no_props(name, &props)?,
     }
@@ -194,10 +189,11 @@ fn check_no_props(name: &str, props: &Json) -> Result<(), DiagnosticError> {
 
 /// Writes the beginning of the element's start tag: its name, and the attributes that `placement` determines.
 fn write_start_tag(placement: &IslandPlacement, is_hydrated: bool, html: &mut String) {
-    let IslandPlacement { name, hydrate, media, id, class, tag } = *placement;
-    let hydrate = if is_hydrated { hydrate } else { "never" };
+    let IslandPlacement { name, hydrate, media, id, class, tag } = placement;
+    let hydrate = if is_hydrated { hydrate.as_str() } else { "never" };
     let _ = write!(html, "<{tag} data-island=\"{name}\" data-hydrate=\"{hydrate}\"");
-    let attributes = [("id", id), ("class", class), ("data-media", media.filter(|_| is_hydrated))];
+    let attributes =
+        [("id", id.as_ref()), ("class", class.as_ref()), ("data-media", media.as_ref().filter(|_| is_hydrated))];
     for (attribute, value) in attributes.into_iter().filter_map(|(name, value)| Some((name, value?))) {
         write_attribute(html, attribute, value);
     }
@@ -205,7 +201,8 @@ fn write_start_tag(placement: &IslandPlacement, is_hydrated: bool, html: &mut St
 
 /// Checks that the island exists, and that its options are valid.
 fn check_placement(islands: &Islands, placement: &IslandPlacement) -> Result<(), DiagnosticError> {
-    let IslandPlacement { name, hydrate, media, tag, .. } = *placement;
+    let IslandPlacement { name, hydrate, media, tag, .. } = placement;
+    let hydrate = hydrate.as_str();
     if !islands.has(name) {
         let known = islands.bundle.islands.iter().map(String::as_str);
         let label = did_you_mean(name, known, "no such file in islands/");
