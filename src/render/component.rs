@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use minijinja::value::Kwargs;
-use minijinja::{Error, State, Value};
+use minijinja::{State, Value};
 
 use super::errors::TagError;
 use super::page_context::{FailureCount, PageContext};
@@ -39,31 +39,52 @@ pub fn render<'a>(
     }
     let values = attributes.iter().map(|a| (a.name.clone(), convert_attribute(context, a, source)));
     let content = content.map(|html| (CONTENT.to_owned(), Value::from_safe_string(html)));
-    let has_content = content.is_some();
-    let component = Component { context, name, file: &file, given: values.chain(content).collect() };
-    let root = Value::from_dyn_object(context.clone());
-    let template = context.environment.get_template(&file);
-    let new_count = FailureCount::default();
-    let (captured, _) =
-        context.run_component(new_count, || template.and_then(|template| template.render_captured(root)));
-    let Ok(mut captured) = captured else { return Err(component.explain_failure(&[])) };
-    let Some(arguments) = read_arguments(captured.state(), name) else {
-        let error = format!("templates/{file} defines no macro `{name}`");
-        let help = format!("write `{{% macro {name}(…) %}}` in it");
-        return Err(at_tag(Diagnostic::error("unknown-component", error).label("needs this macro").help(help)));
+    let given: Kwargs = values.chain(content).collect();
+    let mut arguments = Vec::new();
+    let mut call = || {
+        let root = Value::from_dyn_object(context.clone());
+        let mut captured = context.environment.get_template(&file)?.render_captured(root)?;
+        let Some(found) = read_arguments(captured.state(), name) else {
+            let error = format!("templates/{file} defines no macro `{name}`");
+            let help = format!("write `{{% macro {name}(…) %}}` in it");
+            return Ok(Err(at_tag(Diagnostic::error("unknown-component", error).label("needs this macro").help(help))));
+        };
+        arguments = found;
+        if let Some(attribute) = attributes.iter().find(|attribute| !arguments.contains(&attribute.name)) {
+            let diagnostic = unknown_attribute(name, &file, &attribute.name, &arguments);
+            return Ok(Err(TagError { diagnostics: vec![diagnostic], attribute: Some(attribute) }));
+        }
+        if given.has(CONTENT) && !arguments.iter().any(|name| name == CONTENT) {
+            let diagnostic = Diagnostic::error("component-content", format!("the component `{name}` takes no content"))
+                .label("there is text between this tag and its closing tag")
+                .help(format!("write `<{name} … />`, or give the macro an argument `{CONTENT}`"));
+            return Ok(Err(at_tag(diagnostic)));
+        }
+        captured.with_state_mut(|state| state.call_macro(name, &[Value::from(given.clone())])).map(Ok)
     };
-    if let Some(attribute) = attributes.iter().find(|attribute| !arguments.contains(&attribute.name)) {
-        let diagnostic = unknown_attribute(name, &file, &attribute.name, &arguments);
-        return Err(TagError { diagnostics: vec![diagnostic], attribute: Some(attribute) });
+    let mut errors = Vec::new();
+    loop {
+        let (called, may_find_more) = context.run_component(FailureCount::skipping(errors.len()), &mut call);
+        match called {
+            Ok(result) if errors.is_empty() => return result,
+            Ok(_) => {}
+            Err(error) => errors.push(error),
+        }
+        if context.trace.is_none() {
+            // A rendering with a trace explains the failure.
+            context.outcome().needs_trace = true;
+            return Err(TagError { diagnostics: Vec::new(), attribute: None });
+        }
+        if !may_find_more {
+            break;
+        }
     }
-    if has_content && !arguments.iter().any(|name| name == CONTENT) {
-        let diagnostic = Diagnostic::error("component-content", format!("the component `{name}` takes no content"))
-            .label("there is text between this tag and its closing tag")
-            .help(format!("write `<{name} … />`, or give the macro an argument `{CONTENT}`"));
-        return Err(at_tag(diagnostic));
-    }
-    let (called, _) = context.run_component(new_count, || captured.with_state_mut(|state| component.call_macro(state)));
-    called.map_err(|_| component.explain_failure(&arguments))
+    let diagnostics = errors.iter().filter_map(|error| context.diagnose(error, None)).map(|diagnostic| {
+        let is_undefined = |name: &&String| diagnostic.message == undefined_message(name);
+        let missing = arguments.iter().filter(|name| !given.has(name)).find(is_undefined);
+        missing.map_or(diagnostic, |missing| missing_attribute(name, &file, missing))
+    });
+    Err(TagError { diagnostics: diagnostics.collect(), attribute: None })
 }
 
 /// The argument that gets the content between the tags.
@@ -75,52 +96,10 @@ fn read_arguments(state: &State, name: &str) -> Option<Vec<String>> {
     Some(arguments.try_iter().ok()?.filter_map(|name| name.as_str().map(str::to_owned)).collect())
 }
 
-/// A component with the arguments that a tag gives to its macro.
-struct Component<'c> {
-    context: &'c Arc<PageContext>,
-    name: &'c str,
-    file: &'c str,
-    given: Kwargs,
-}
-
-impl Component<'_> {
-    fn call_macro(&self, state: &mut State) -> Result<String, Error> {
-        state.call_macro(self.name, &[Value::from(self.given.clone())])
-    }
-
-    /// Explains why the component fails, by rendering it again in minijinja's debug mode. `arguments` are those of the
-    /// macro.
-    fn explain_failure(&self, arguments: &[String]) -> TagError<'static> {
-        // The content may name a missing file: a rendering with a trace reports the file instead of this failure.
-        self.context.outcome().needs_trace = true;
-        let mut debugging = (*self.context.environment).clone();
-        debugging.set_debug(true);
-        let run = || {
-            let root = Value::from_dyn_object(self.context.clone());
-            let mut captured = debugging.get_template(self.file)?.render_captured(root)?;
-            captured.with_state_mut(|state| self.call_macro(state))
-        };
-        let mut errors = Vec::new();
-        loop {
-            let (result, may_find_more) = self.context.run_component(FailureCount::skipping(errors.len()), run);
-            errors.extend(result.err());
-            if !may_find_more {
-                break;
-            }
-        }
-        let diagnostics = errors.iter().filter_map(|error| self.context.diagnose(error, None)).map(|diagnostic| {
-            let is_undefined = |name: &&String| diagnostic.message == undefined_message(name);
-            let missing = arguments.iter().filter(|name| !self.given.has(name)).find(is_undefined);
-            missing.map_or(diagnostic, |name| self.missing_attribute(name))
-        });
-        TagError { diagnostics: diagnostics.collect(), attribute: None }
-    }
-
-    fn missing_attribute(&self, name: &str) -> Diagnostic {
-        let message = format!("the component `{}` needs the attribute `{name}`", self.name);
-        let help = format!("add `{name}=\"…\"`, or give the argument a default in templates/{}", self.file);
-        Diagnostic::error("missing-attribute", message).label(format!("`{name}` is missing")).help(help)
-    }
+fn missing_attribute(component: &str, file: &str, attribute: &str) -> Diagnostic {
+    let message = format!("the component `{component}` needs the attribute `{attribute}`");
+    let help = format!("add `{attribute}=\"…\"`, or give the argument a default in templates/{file}");
+    Diagnostic::error("missing-attribute", message).label(format!("`{attribute}` is missing")).help(help)
 }
 
 fn unknown_component(context: &PageContext, name: &str, file: &str) -> Diagnostic {

@@ -3,11 +3,10 @@
 //! 1. `Renderer::new` adds the functions and filters of `functions` and `filters` to the environment of the templates.
 //! 2. `Renderer::render_page` renders one page in a `PageContext`. Its template reads the `Snapshot` through a
 //!    `Tracked`, which records the reads.
-//! 3. If a diagnostic of the page has no place yet, the page is rendered again with an `OriginTrace`, which records
-//!    where the values of the content were written.
-//! 4. After an error the page is rendered again in minijinja's debug mode, which knows exact places and is too slow for
-//!    every page. It is rendered once for each error, and each rendering skips the errors found before.
-//! 5. For the checks of finished pages and for the editor, `Renderer::trace` renders a page with `marks`, which say
+//! 3. A page with a diagnostic or an error is rendered again with an `OriginTrace`, which records where the values of
+//!    the content were written, and in minijinja's debug mode, which knows the places of errors. Both are too slow for
+//!    every page. The page is rendered once for each error, and each rendering skips the errors found before.
+//! 4. For the checks of finished pages and for the editor, `Renderer::trace` renders a page with `marks`, which say
 //!    where each part of the HTML was written. The editor leaves out the marks that would change the page:
 //!    `disturbing_marks` finds them.
 
@@ -78,19 +77,6 @@ pub struct Renderer {
     is_recording: bool,
 }
 
-/// The way in which a page is rendered.
-#[derive(Clone, Copy)]
-enum RenderMode<'m> {
-    /// As it is published, without a trace.
-    Plain,
-    /// With the origins of values, which give diagnostics their places.
-    Traced,
-    /// Like `Traced`, in minijinja's debug mode, skipping the first `known` failures.
-    Debug { known: usize },
-    /// With marks in the HTML that say where values, tags and texts were written.
-    Marked(&'m MarkedTemplates),
-}
-
 impl Renderer {
     /// Prepares what all pages share. With `is_recording`, the reads of each page are recorded.
     pub fn new(snapshot: Arc<Snapshot>, is_recording: bool) -> Self {
@@ -116,21 +102,23 @@ impl Renderer {
             // This is reported already: a missing template by the page plan, a broken one by `template::load`.
             return Rendered::default();
         }
-        let (mut text, mut context) = self.render(page, RenderMode::Plain);
-        if context.outcome().needs_trace {
-            (text, context) = self.render(page, RenderMode::Traced);
-        }
-        if let Ok(text) = text {
+        let (text, context) = self.render_plain(page);
+        let needs_trace = context.outcome().needs_trace;
+        if let Some(text) = text.ok().filter(|_| !needs_trace) {
             return Rendered::new(Some(text), &context);
         }
         let mut errors = Vec::new();
         loop {
-            let (text, context) = self.render(page, RenderMode::Debug { known: errors.len() });
-            if let Err(error) = text {
-                errors.push((error, context.trace.as_deref().and_then(OriginTrace::missing_key)));
-            }
+            let (text, context) = self.render_debug(page, errors.len());
+            let text = match text {
+                Ok(text) => Some(text).filter(|_| errors.is_empty()),
+                Err(error) => {
+                    errors.push((error, context.trace.as_deref().and_then(OriginTrace::missing_key)));
+                    None
+                }
+            };
             if !context.failure_count().may_find_more() {
-                let mut rendered = Rendered::new(None, &context);
+                let mut rendered = Rendered::new(text, &context);
                 let diagnostics = errors.iter().filter_map(|(error, key)| context.diagnose(error, key.as_ref()));
                 rendered.failures.extend(diagnostics);
                 return rendered;
@@ -142,13 +130,13 @@ impl Renderer {
     /// the page.
     pub fn trace(&self, page: PageIndex) -> Option<Traced> {
         let marked = self.marked.get_or_init(|| MarkedTemplates::new(self.snapshot.templates(), BTreeSet::new()));
-        self.trace_with(page, &self.render(page, RenderMode::Plain).0.ok()?, marked)
+        self.trace_with(page, &self.render_plain(page).0.ok()?, marked)
     }
 
     /// Renders a page again like `trace`, with the marks of `marked`, and removes from `marked` those that change the
     /// page.
     pub fn trace_with_fewer_marks(&self, page: PageIndex, marked: &mut MarkedTemplates) -> Option<Traced> {
-        let html = self.render(page, RenderMode::Plain).0.ok()?;
+        let html = self.render_plain(page).0.ok()?;
         if let Some(traced) = self.trace_with(page, &html, marked) {
             return Some(traced);
         }
@@ -163,57 +151,60 @@ impl Renderer {
 
     /// Renders a page with marks. Returns `None` if the HTML without the marks is not `html`.
     fn trace_with(&self, page: PageIndex, html: &str, marked: &MarkedTemplates) -> Option<Traced> {
-        let (text, context) = self.render(page, RenderMode::Marked(marked));
-        let traced = Traced::read(&text.ok()?, context.trace.as_deref()?)?;
+        let trace = Arc::new(OriginTrace::with_marks(&marked.origins, marked.marks_markdown));
+        let environment = marking_environment(marked, &trace);
+        let (text, _) = self.render(page, environment, Some(trace.clone()), FailureCount::default());
+        let traced = Traced::read(&text.ok()?, &trace)?;
         (traced.html == html).then_some(traced)
     }
 
-    /// Renders a page once. Returns its text, and the context with everything else that the rendering found.
-    fn render(&self, page: PageIndex, mode: RenderMode<'_>) -> (Result<String, minijinja::Error>, Arc<PageContext>) {
-        let context = self.create_context(page, mode);
+    /// Renders a page as it is published.
+    fn render_plain(&self, page: PageIndex) -> Rendering {
+        self.render(page, self.environment.clone(), None, FailureCount::default())
+    }
+
+    /// Renders a page with a trace and in debug mode, skipping the first `known` failures.
+    fn render_debug(&self, page: PageIndex, known: usize) -> Rendering {
+        let mut environment = self.environment.clone();
+        Arc::make_mut(&mut environment).set_debug(true);
+        self.render(page, environment, Some(Arc::default()), FailureCount::skipping(known))
+    }
+
+    fn render(
+        &self,
+        page: PageIndex,
+        environment: Arc<Environment<'static>>,
+        trace: Option<Arc<OriginTrace>>,
+        failures: FailureCount,
+    ) -> Rendering {
+        let tracked = Arc::new(Tracked::new(self.snapshot.clone(), page, self.is_recording));
+        let shared_html = trace.is_none().then(|| self.shared_html.clone());
+        let (names, failures) = (self.known_names.clone(), Arc::new(Mutex::new(failures)));
+        let context = PageContext::new(tracked, environment, names, VIEWS, trace, shared_html, failures);
+        let context = Arc::new(context);
         let root = minijinja::Value::from_dyn_object(context.clone());
         let template = context.environment.get_template(&self.snapshot.plan().pages[page].template);
         let text = template.and_then(|template| template.render(root));
         let text = text.and_then(|text| scripts::add(&context, text));
         (text.map(|text| instant_navigation::add(&context, text)), context)
-    }
+/// The text of a page, and the context with everything else that the rendering found.
+type Rendering = (Result<String, minijinja::Error>, Arc<PageContext>);
 
-    /// Creates the context of one rendering.
-    fn create_context(&self, page: PageIndex, mode: RenderMode<'_>) -> Arc<PageContext> {
-        let tracked = Arc::new(Tracked::new(self.snapshot.clone(), page, self.is_recording));
-        let (mut environment, mut trace, mut failures) = (self.environment.clone(), None, FailureCount::default());
-        match mode {
-            RenderMode::Plain => {}
-            RenderMode::Traced => trace = Some(Arc::default()),
-            RenderMode::Debug { known } => {
-                Arc::make_mut(&mut environment).set_debug(true);
-                trace = Some(Arc::default());
-                failures = FailureCount::skipping(known);
-            }
-            RenderMode::Marked(marked) => {
-                let marking = Arc::new(OriginTrace::with_marks(&marked.origins, marked.marks_markdown));
-                environment = marking_environment(marked, marking.clone());
-                trace = Some(marking);
-            }
-        }
-        let shared_html = trace.is_none().then(|| self.shared_html.clone());
-        let (names, failures) = (self.known_names.clone(), Arc::new(Mutex::new(failures)));
-        Arc::new(PageContext::new(tracked, environment, names, VIEWS, trace, shared_html, failures))
     }
 }
 
 /// Creates the environment for one page that is traced with marks. Its templates have `after(before(3), x)` in place of
 /// the printed expression `x` with the number 3.
-fn marking_environment(marked: &MarkedTemplates, trace: Arc<OriginTrace>) -> Arc<Environment<'static>> {
+fn marking_environment(marked: &MarkedTemplates, trace: &Arc<OriginTrace>) -> Arc<Environment<'static>> {
     let mut environment = marked.environment.clone();
-    let (printing, evaluating) = (trace.clone(), trace.clone());
+    let (printing, evaluating, evaluated) = (trace.clone(), trace.clone(), trace.clone());
     environment.set_formatter(move |out, state, value| printing.print(out, state, value));
     environment.add_function(BEFORE_EXPRESSION, move |number: usize| {
         evaluating.clear_lookups();
         number
     });
     environment.add_function(AFTER_EXPRESSION, move |number: usize, value: minijinja::Value| {
-        trace.set_expression(number);
+        evaluated.set_expression(number);
         value
     });
     Arc::new(environment)

@@ -9,12 +9,12 @@ use parking_lot::{Mutex, MutexGuard};
 
 use super::errors::{failure, failure_with_hint};
 use super::shared_html::SharedHtmlCache;
-use super::trace::OriginTrace;
+use super::trace::{Origin, OriginTrace};
 use crate::asset::derived::DerivedImage;
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Diagnostic, Mistake, Place};
 use crate::site::{EntryIndex, Site};
-use crate::snapshot::{ReadTemplates, Tracked};
-use crate::template::{self, KnownNames, MissingKey};
+use crate::snapshot::{ReadAssets, ReadTemplates, Tracked};
+use crate::template::{self, DiagnosticError, KnownNames, MissingKey};
 use crate::unicode::nfc;
 
 /// The context of one page: the root of its template's variables. Functions and filters find the page through it.
@@ -58,7 +58,7 @@ pub struct PageOutcome {
     pub derived: Vec<DerivedImage>,
     /// Whether a file to which the content refers is missing.
     pub is_incomplete: bool,
-    /// Whether a diagnostic has no place yet, so that the page has to be traced.
+    /// Whether the page has to be rendered again with a trace, which gives diagnostics their places.
     pub needs_trace: bool,
     /// The number of islands so far.
     pub island_count: usize,
@@ -173,14 +173,50 @@ impl PageContext {
         self.outcome.lock()
     }
 
-    /// Collects a diagnostic of a text. On a traced page, the diagnostic is placed at `part` in the text, or at the
-    /// template if the text does not come from the content. Any other page has to be traced first.
+    /// Collects a diagnostic of a text: at `part` in the text, or at the template if the text does not come from the
+    /// content. Only a trace knows the place, so any other rendering asks for a traced one.
     pub fn report_text(&self, text: &str, part: &str, template: &str, diagnostic: Diagnostic) {
-        let place = self.trace.as_ref().map(|trace| trace.place_of(text, part));
-        let place = place.map(|place| place.unwrap_or_else(|| Place::file(format!("templates/{template}"))));
         let mut outcome = self.outcome();
-        outcome.needs_trace |= place.is_none();
-        outcome.content_diagnostics.push(Diagnostic { place, ..diagnostic });
+        let Some(trace) = &self.trace else { return outcome.needs_trace = true };
+        let place = trace.place_of(text, part).unwrap_or_else(|| Place::file(format!("templates/{template}")));
+        outcome.content_diagnostics.push(diagnostic.at(place));
+    }
+
+    /// Handles the result of looking up the file `name` for a template. If the content names the file, a failure is
+    /// reported there: the page becomes incomplete, and the template continues with `instead`. If the template names the
+    /// file, a failure is returned.
+    pub fn or_report_missing<T>(
+        &self,
+        name: &str,
+        found: Result<T, Mistake>,
+        instead: impl FnOnce() -> T,
+    ) -> Result<T, Error> {
+        found.or_else(|Mistake { message, hint }| {
+            // Without a trace, the origin of `name` is not known. The failure leads to another rendering, with a trace.
+            let place = self.trace.as_ref().and_then(|trace| trace.place_of(name, name));
+            let Some(place) = place else { return Err(failure_with_hint(&message, &hint)) };
+            let diagnostic = match self.untracked_site().assets.find(name) {
+                Some(_) => Diagnostic::error("unusable-file", message),
+                None => Diagnostic::error("missing-file", message)
+                    .help("files are in public/; write the path from there: `/images/kite.png`"),
+            };
+            let mut outcome = self.outcome();
+            outcome.content_diagnostics.push(diagnostic.label(hint).at(place));
+            outcome.is_incomplete = true;
+            Ok(instead())
+        })
+    }
+
+    /// Returns the text of the file `name` for a template; `None` if `or_report_missing` reports that it is missing.
+    pub fn text_or_report_missing(&self, name: &str) -> Result<Option<&str>, Error> {
+        let text = self.or_report_missing(name, self.tracked.asset_text(name).map(Some), || None)?;
+        text.transpose().map_err(|diagnostic| DiagnosticError::from(diagnostic.clone()).into())
+    }
+
+    /// Creates the value of a text. A trace records the text's origin, if it is known.
+    pub fn text(&self, text: &str, origin: impl FnOnce() -> Option<Origin>) -> Value {
+        let traced = self.trace.as_ref().and_then(|trace| Some(trace.text(text, origin()?)));
+        traced.unwrap_or_else(|| Value::from(text))
     }
 
     /// Returns a text that was made from `source`; a trace records that both have the same origin.

@@ -46,14 +46,17 @@ fn render(context: &Arc<PageContext>, key: SharedHtmlKey) -> Result<Arc<SharedHt
     let html = template.render(Value::from_dyn_object(shared_context.clone()));
     let mut outcome = std::mem::take(&mut *shared_context.outcome());
     let derived = std::mem::take(&mut outcome.derived);
-    let has_diagnostics = !outcome.content_diagnostics.is_empty() || !outcome.failures.is_empty();
+    // Every page that shows a template with mistakes has to be traced.
+    let has_mistakes = outcome.needs_trace
+        || !outcome.content_diagnostics.is_empty()
+        || !outcome.failures.is_empty()
+        || context.failure_count() != failures_before;
     context.outcome().add_diagnostics(outcome);
-    let has_failed = context.failure_count() != failures_before;
     let tracked = &shared_context.tracked;
     let reads = tracked.is_recording().then(|| ReadGroup::new(tracked.take_reads()));
     let html = Value::from_safe_string(html?);
     let shared = Arc::new(SharedHtml { html, derived, reads, links: OnceLock::new() });
-    if let Some(cache) = context.shared_html.as_ref().filter(|_| !has_diagnostics && !has_failed) {
+    if let Some(cache) = context.shared_html.as_ref().filter(|_| !has_mistakes) {
         // Two threads may render the template at the same time, with the same result.
         cache.lock().insert(key, shared.clone());
     }
