@@ -47,10 +47,8 @@ fn everything_that_templates_can_use_is_documented() {
     let filters = include_str!("../src/render/filters.rs");
     let context = include_str!("../src/render/page_context.rs");
     let entry = include_str!("../src/render/views/entry.rs");
-    reference.documents("Functions", &names(functions, "NAMES"));
-    reference.documents("Functions", &registered(functions, "add_function(\""));
-    reference.documents("Filters", &names(filters, "NAMES"));
-    reference.documents("Filters", &registered(filters, "add_filter(\""));
+    reference.documents("Functions", &names(functions, "FUNCTIONS"));
+    reference.documents("Filters", &names(filters, "FILTERS"));
     reference.documents("Variables", &names(context, "VARIABLES"));
     reference.documents("Entries", &names(entry, "FIELDS"));
 }
@@ -224,12 +222,7 @@ fn trimmed(text: &str) -> String {
 fn names(source: &str, constant: &str) -> Vec<String> {
     let (_, rest) = source.split_once(&format!("const {constant}: ")).expect("the constant");
     let (list, _) = rest.split_once("];").expect("its end");
-    let pairs = list.lines().filter_map(|line| line.trim().strip_prefix("(\"")?.split('"').next());
-    let pairs: Vec<String> = pairs.map(str::to_owned).collect();
-    if pairs.is_empty() { list.split('"').skip(1).step_by(2).map(str::to_owned).collect() } else { pairs }
-}
-
-/// Returns the names that are registered by a call such as `add_filter("`.
-fn registered(source: &str, call: &str) -> Vec<String> {
-    source.split(call).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+    let rows = list.split("\n    (").skip(1).filter_map(|row| row.split('"').nth(1));
+    let rows: Vec<String> = rows.map(str::to_owned).collect();
+    if rows.is_empty() { list.split('"').skip(1).step_by(2).map(str::to_owned).collect() } else { rows }
 }

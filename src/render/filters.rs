@@ -3,46 +3,30 @@
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 
 use minijinja::value::{Kwargs, Value};
-use minijinja::{Environment, Error, State};
+use minijinja::{Error, State};
 
 use super::errors::{failure, failure_with_hint, require_defined};
 use super::page_context::PageContext;
 use super::{language, markdown_body, marks};
 use crate::html::{make_urls_absolute, plain_text, shift_headings};
 use crate::snapshot::ReadSettings;
-use crate::template::Usage;
+use crate::template::Callable;
 
-/// The names of the filters, each with an example.
-pub const NAMES: &[Usage] = &[
-    ("date", "page.date | date(\"%-d %B %Y\")"),
-    ("excerpt", "page.content | excerpt(30)"),
-    ("for_feed", "page.content | for_feed"),
-    ("json", "page.title | json"),
-    ("markdown", "page.intro | markdown(inline=true)"),
-    ("number", "16000 | number"),
-    ("plain", "page.content | plain"),
-    ("plural", "data.words.minutes | plural(3)"),
-    ("shift", "page.content | shift(1)"),
-    ("slugify", "page.title | slugify"),
-    ("sort", "page.tags | sort"),
-    ("wrap", "page.title | wrap(24)"),
+/// The filters.
+pub const FILTERS: &[Callable] = &[
+    ("date", "page.date | date(\"%-d %B %Y\")", |to, name| to.add_filter(name, language::date)),
+    ("excerpt", "page.content | excerpt(30)", |to, name| to.add_filter(name, excerpt)),
+    ("for_feed", "page.content | for_feed", |to, name| to.add_filter(name, for_feed)),
+    ("json", "page.title | json", |to, name| to.add_filter(name, json)),
+    ("markdown", "page.intro | markdown(inline=true)", |to, name| to.add_filter(name, markdown)),
+    ("number", "16000 | number", |to, name| to.add_filter(name, language::number)),
+    ("plain", "page.content | plain", |to, name| to.add_filter(name, plain)),
+    ("plural", "data.words.minutes | plural(3)", |to, name| to.add_filter(name, language::plural)),
+    ("shift", "page.content | shift(1)", |to, name| to.add_filter(name, shift)),
+    ("slugify", "page.title | slugify", |to, name| to.add_filter(name, slugify)),
+    ("sort", "page.tags | sort", |to, name| to.add_filter(name, language::sort)),
+    ("wrap", "page.title | wrap(24)", |to, name| to.add_filter(name, wrap)),
 ];
-
-/// Adds the filters to an environment.
-pub fn add(environment: &mut Environment<'static>) {
-    environment.add_filter("date", language::date);
-    environment.add_filter("markdown", markdown);
-    environment.add_filter("for_feed", for_feed);
-    environment.add_filter("json", json);
-    environment.add_filter("shift", |html: &str, levels: i64| Value::from_safe_string(shift_headings(html, levels)));
-    environment.add_filter("slugify", slugify);
-    environment.add_filter("plain", plain);
-    environment.add_filter("excerpt", |html: &str, words: usize| excerpt(&plain(html), words));
-    environment.add_filter("number", language::number);
-    environment.add_filter("plural", language::plural);
-    environment.add_filter("sort", language::sort);
-    environment.add_filter("wrap", wrap);
-}
 
 fn wrap(state: &State, text: &str, width: usize) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
@@ -97,8 +81,13 @@ fn json(state: &State, value: Value) -> Result<Value, Error> {
     Ok(Value::from_safe_string(json))
 }
 
+fn shift(html: &str, levels: i64) -> Value {
+    Value::from_safe_string(shift_headings(html, levels))
+}
+
 /// Returns the first words, with an ellipsis if more follow.
-fn excerpt(text: &str, words: usize) -> String {
+fn excerpt(html: &str, words: usize) -> String {
+    let text = plain(html);
     let mut parts = text.split_whitespace();
     let kept = parts.by_ref().take(words).collect::<Vec<_>>().join(" ");
     if parts.next().is_none() {
@@ -133,14 +122,14 @@ fn fill_lines(text: &str, width: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use minijinja::{UndefinedBehavior, context};
+    use minijinja::{Environment, UndefinedBehavior, context};
 
     use super::*;
 
     fn render(template: &str, variables: Value) -> Option<String> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        add(&mut environment);
+        FILTERS.iter().for_each(|(name, _, add)| add(&mut environment, name));
         environment.render_str(template, variables).ok()
     }
 

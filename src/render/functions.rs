@@ -8,13 +8,13 @@ use minijinja::value::{Kwargs, Value};
 use minijinja::{Environment, Error, State};
 
 use super::errors::{failure, failure_with_hint};
+use super::filters::FILTERS;
 use super::links::{entry_of, url_of};
-use super::missing_file::{or_report_missing, text_or_report_missing};
 use super::page_context::PageContext;
 use super::views::entry::{self, EntryView};
 use super::views::file::{FileView, path_of};
 use super::views::page::{PageView, term_value};
-use super::{image, island, load, menu, picture, scripts, shared, svg_image, translations};
+use super::{island, load, menu, picture, scripts, shared, svg_image, translations};
 use crate::asset::{attachment_path, compile_globs};
 use crate::content::collection::Sort;
 use crate::content::declared_page::{Period, not_a_date};
@@ -25,62 +25,51 @@ use crate::search::LOADER;
 use crate::site::plan::Term;
 use crate::site::unpublished_reason;
 use crate::snapshot::{ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings, Selection};
-use crate::template::{DiagnosticError, Usage};
+use crate::template::{Callable, DiagnosticError};
 
-/// The names of the functions, each with an example.
-pub const NAMES: &[Usage] = &[
-    ("absolute", "absolute(\"/AboutUs/\")"),
-    ("asset", "asset(\"css/site.css\")"),
-    ("collection", "collection(\"articles\", sort=\"-date\", limit=5, offset=2, where={\"featured\": true})"),
-    ("drawing", "drawing(\"cards/article.svg\", {\"title\": page.title}, width=1200, height=630)"),
-    ("entry", "entry(\"team/ada\")"),
-    ("files", "files(page, \"*.jpg\")"),
-    ("image", "image(\"/images/kite.png\", width=600, ratio=\"3:2\")"),
-    ("inline", "inline(\"icons/star.svg\")"),
-    ("island", "island(\"Counter\", {\"start\": 3}, hydrate=\"visible\")"),
-    ("load", "load(\"/tides.csv\")"),
-    ("menu", "menu(data.navigation.header)"),
-    ("pages", "pages()"),
-    ("picture", "picture(\"images/kite.jpg\", alt=\"A kite\", sizes=\"50vw\", ratio=\"3:2\")"),
-    ("recent", "recent(\"articles\", 5)"),
-    ("related", "related(page, 3, field=\"tags\")"),
-    ("script", "script(\"menu\")"),
-    ("script_inline", "script_inline(\"theme\")"),
-    ("search", "search()"),
-    ("shared", "shared(\"partials/footer.html\")"),
-    ("tagged", "tagged(\"articles\", \"tags\", \"seo\")"),
-    ("terms", "terms(\"articles\", \"tags\")"),
-    ("translations", "translations(page)"),
-    ("tree", "tree(\"docs\")"),
-    ("url", "url(\"/AboutUs/\")"),
+/// The functions.
+pub const FUNCTIONS: &[Callable] = &[
+    ("absolute", "absolute(\"/AboutUs/\")", |to, name| to.add_function(name, absolute)),
+    ("asset", "asset(\"css/site.css\")", |to, name| to.add_function(name, asset)),
+    (
+        "collection",
+        "collection(\"articles\", sort=\"-date\", limit=5, offset=2, where={\"featured\": true})",
+        |to, name| to.add_function(name, collection),
+    ),
+    ("drawing", "drawing(\"cards/article.svg\", {\"title\": page.title}, width=1200, height=630)", |to, name| {
+        to.add_function(name, svg_image::function);
+    }),
+    ("entry", "entry(\"team/ada\")", |to, name| to.add_function(name, entry)),
+    ("files", "files(page, \"*.jpg\")", |to, name| to.add_function(name, files)),
+    ("image", "image(\"/images/kite.png\", width=600, ratio=\"3:2\")", |to, name| {
+        to.add_function(name, picture::image_function);
+    }),
+    ("inline", "inline(\"icons/star.svg\")", |to, name| to.add_function(name, inline)),
+    ("island", "island(\"Counter\", {\"start\": 3}, hydrate=\"visible\")", |to, name| {
+        to.add_function(name, island::function);
+    }),
+    ("load", "load(\"/tides.csv\")", |to, name| to.add_function(name, load::function)),
+    ("menu", "menu(data.navigation.header)", |to, name| to.add_function(name, menu::function)),
+    ("pages", "pages()", |to, name| to.add_function(name, pages)),
+    ("picture", "picture(\"images/kite.jpg\", alt=\"A kite\", sizes=\"50vw\", ratio=\"3:2\")", |to, name| {
+        to.add_function(name, picture::function);
+    }),
+    ("recent", "recent(\"articles\", 5)", |to, name| to.add_function(name, recent)),
+    ("related", "related(page, 3, field=\"tags\")", |to, name| to.add_function(name, related)),
+    ("script", "script(\"menu\")", |to, name| to.add_function(name, scripts::url)),
+    ("script_inline", "script_inline(\"theme\")", |to, name| to.add_function(name, scripts::inline)),
+    ("search", "search()", |to, name| to.add_function(name, search)),
+    ("shared", "shared(\"partials/footer.html\")", |to, name| to.add_function(name, shared::function)),
+    ("tagged", "tagged(\"articles\", \"tags\", \"seo\")", |to, name| to.add_function(name, tagged)),
+    ("terms", "terms(\"articles\", \"tags\")", |to, name| to.add_function(name, terms)),
+    ("translations", "translations(page)", |to, name| to.add_function(name, translations::function)),
+    ("tree", "tree(\"docs\")", |to, name| to.add_function(name, tree)),
+    ("url", "url(\"/AboutUs/\")", |to, name| to.add_function(name, url)),
 ];
 
-/// Adds the functions to an environment.
+/// Adds the functions and filters to an environment.
 pub fn add(environment: &mut Environment<'static>) {
-    environment.add_function("url", url);
-    environment.add_function("absolute", absolute);
-    environment.add_function("asset", asset);
-    environment.add_function("files", files);
-    environment.add_function("inline", inline);
-    environment.add_function("load", load::function);
-    environment.add_function("image", image::function);
-    environment.add_function("picture", picture::function);
-    environment.add_function("drawing", svg_image::function);
-    environment.add_function("collection", collection);
-    environment.add_function("recent", recent);
-    environment.add_function("tagged", tagged);
-    environment.add_function("terms", terms);
-    environment.add_function("tree", tree);
-    environment.add_function("related", related);
-    environment.add_function("translations", translations::function);
-    environment.add_function("entry", entry);
-    environment.add_function("menu", menu::function);
-    environment.add_function("pages", pages);
-    environment.add_function("island", island::function);
-    environment.add_function("search", search);
-    environment.add_function("shared", shared::function);
-    environment.add_function("script", scripts::url);
-    environment.add_function("script_inline", scripts::inline);
+    FUNCTIONS.iter().chain(FILTERS).for_each(|(name, _, add)| add(environment, name));
 }
 
 fn url(state: &State, to: Value) -> Result<Value, Error> {
@@ -99,14 +88,14 @@ fn absolute(state: &State, to: Value) -> Result<Value, Error> {
 fn asset(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let path = path_of(&file, "asset")?;
-    let found = or_report_missing(&context, path, context.tracked.asset_url(path), || "#".to_owned());
+    let found = context.or_report_missing(path, context.tracked.asset_url(path), || "#".to_owned());
     context.skip_known_failure(found.map(|url| context.derived_text(path, url)))
 }
 
 fn inline(state: &State, file: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let path = path_of(&file, "inline")?;
-    context.skip_known_failure(text_or_report_missing(&context, path).map(|text| {
+    context.skip_known_failure(context.text_or_report_missing(path).map(|text| {
         let html = text.unwrap_or_default().trim_end().to_owned();
         context.derived_text(path, Value::from_safe_string(html))
     }))

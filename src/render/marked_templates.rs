@@ -7,7 +7,7 @@ use std::sync::Arc;
 use minijinja::Environment;
 
 use super::trace::Origin;
-use super::{filters, functions, marks};
+use super::{functions, marks};
 use crate::source::SourceFile;
 use crate::template::{Templates, mark_templates};
 
@@ -33,7 +33,6 @@ impl MarkedTemplates {
         };
         let mut environment = mark_templates(templates, &mut add_origin, marks::point);
         functions::add(&mut environment);
-        filters::add(&mut environment);
         // The number after those of the templates stands for all marks of Markdown.
         let marks_markdown = !left_out.contains(&origins.len());
         Self { templates: templates.clone(), left_out, environment, origins, marks_markdown }

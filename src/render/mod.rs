@@ -17,7 +17,6 @@ mod disturbing_marks;
 mod errors;
 mod filters;
 mod functions;
-mod image;
 mod instant_navigation;
 mod island;
 mod language;
@@ -28,7 +27,6 @@ mod marked_props;
 mod marked_templates;
 mod marks;
 mod menu;
-mod missing_file;
 mod page_context;
 mod picture;
 mod picture_source;
@@ -64,7 +62,7 @@ use shared_html::SharedHtmlCache;
 pub use trace::Origin;
 use trace::OriginTrace;
 pub use traced::Traced;
-use views::variables::VIEWS;
+use views::VIEWS;
 
 /// The renderer of the pages of one build. Threads share it.
 pub struct Renderer {
@@ -82,7 +80,6 @@ impl Renderer {
     pub fn new(snapshot: Arc<Snapshot>, is_recording: bool) -> Self {
         let mut environment = snapshot.templates().environment.clone();
         functions::add(&mut environment);
-        filters::add(&mut environment);
         let named = snapshot.clone();
         Self {
             snapshot,
@@ -187,11 +184,11 @@ impl Renderer {
         let text = template.and_then(|template| template.render(root));
         let text = text.and_then(|text| scripts::add(&context, text));
         (text.map(|text| instant_navigation::add(&context, text)), context)
-/// The text of a page, and the context with everything else that the rendering found.
-type Rendering = (Result<String, minijinja::Error>, Arc<PageContext>);
-
     }
 }
+
+/// The text of a page, and the context with everything else that the rendering found.
+type Rendering = (Result<String, minijinja::Error>, Arc<PageContext>);
 
 /// Creates the environment for one page that is traced with marks. Its templates have `after(before(3), x)` in place of
 /// the printed expression `x` with the number 3.

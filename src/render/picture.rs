@@ -1,4 +1,4 @@
-//! The function `picture`: a picture in several sizes and formats, from which the browser chooses.
+//! The functions `picture`, a picture in several sizes and formats from which the browser chooses, and `image`.
 
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 
@@ -6,12 +6,11 @@ use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use minijinja::value::Kwargs;
-use minijinja::{Error, State, Value};
+use minijinja::{Error, State, Value, context};
 
 use super::errors::{failure, failure_with_hint};
-use super::missing_file::or_report_missing;
 use super::page_context::PageContext;
-use super::picture_source::NamedPicture;
+use super::picture_source::PictureSource;
 use super::views::file::path_of;
 use crate::asset::crop::{Focus, Ratio};
 use crate::asset::raster::Format;
@@ -51,7 +50,7 @@ pub enum Loading {
 }
 
 /// The widths in pixels that a template may request.
-pub const VALID_WIDTHS: RangeInclusive<u32> = 1..=16_384;
+const VALID_WIDTHS: RangeInclusive<u32> = 1..=16_384;
 
 /// The largest width in pixels of the file for browsers without modern formats: sharp enough, and not slow to load.
 const MAX_FALLBACK_WIDTH: u32 = 1200;
@@ -93,19 +92,19 @@ fn render(context: &PageContext, path: &str, kwargs: &Kwargs, template: &str) ->
         return Err(failure_with_hint(&format!("the `widths` of the picture `{path}` are not valid"), hint));
     }
     let mut html = String::with_capacity(512);
-    or_report_missing(context, path, write(context, path, &options, template, &mut html), || ())?;
+    context.or_report_missing(path, write(context, path, &options, template, &mut html), || ())?;
     Ok(context.derived_text(path, Value::from_safe_string(html)))
 }
 
 /// Reads the option `ratio`.
-pub fn read_ratio(options: &Kwargs) -> Result<Option<Ratio>, Error> {
+fn read_ratio(options: &Kwargs) -> Result<Option<Ratio>, Error> {
     let Some(text) = options.get::<Option<&str>>("ratio")? else { return Ok(None) };
     let hint = "width and height, such as `ratio=\"3:2\"`";
     Ratio::parse(text).map(Some).ok_or_else(|| failure_with_hint(&format!("`{text}` is not a ratio"), hint))
 }
 
 /// Reads the option `focus`.
-pub fn read_focus(options: &Kwargs) -> Result<Focus, Error> {
+fn read_focus(options: &Kwargs) -> Result<Focus, Error> {
     let Some(text) = options.get::<Option<&str>>("focus")? else { return Ok(Focus::default()) };
     let hint = "per cent from the left and from the top, such as `focus=\"40% 20%\"`, or words such as `top`";
     Focus::parse(text).ok_or_else(|| failure_with_hint(&format!("`{text}` is not a point of a picture"), hint))
@@ -128,13 +127,11 @@ pub fn write(
     html: &mut String,
 ) -> Result<(), Mistake> {
     let tracked = &context.tracked;
-    let source = match NamedPicture::open(context, path, options.ratio, options.focus)? {
-        NamedPicture::Source(source) => source,
-        NamedPicture::Fixed(size) => {
-            let url = tracked.asset_url(path.trim_start_matches('/'))?;
-            write_as_is(&url, Some(size), options, html);
-            return Ok(());
-        }
+    let source = PictureSource::open(context, path, options.ratio, options.focus)?;
+    let Some(original) = source.original else {
+        let url = tracked.asset_url(path.trim_start_matches('/'))?;
+        write_as_is(&url, Some(source.picture.header.size), options, html);
+        return Ok(());
     };
     let settings = tracked.images();
     if let Some(wanted) = &options.widths {
@@ -159,7 +156,6 @@ pub fn write(
     }
     let largest = widths.last().copied().unwrap_or(source.width());
     let fallback = widths.iter().copied().rfind(|width| *width <= MAX_FALLBACK_WIDTH).or(widths.first().copied());
-    let original = source.original;
     let srcset = sizes.filter(|_| formats.is_empty()).map(|sizes| (source.srcset(&widths, original), sizes));
     let url = source.url(fallback.unwrap_or(largest), original);
     let tone = if options.placeholder { tracked.tone(path) } else { None };
@@ -238,6 +234,54 @@ fn write_img(html: &mut String, img: &Img) {
         Loading::Eager => " decoding=\"async\">",
         Loading::First => " fetchpriority=\"high\">",
     });
+}
+
+/// An image as the function returns it.
+struct Image {
+    /// `None` if the file is not published.
+    url: Option<String>,
+    /// `None` if the file has no size.
+    size: Option<Size>,
+}
+
+/// The function `image`: the URL and size of a picture, as it is or resized, as in `image("images/kite.jpg", width=600, ratio="1:1", focus="40% 20%")`.
+pub fn image_function(state: &State, file: Value, options: Kwargs) -> Result<Value, Error> {
+    let context = PageContext::of(state)?;
+    let path = path_of(&file, "image")?;
+    let width: Option<u32> = options.get("width")?;
+    let (ratio, focus) = (read_ratio(&options)?, read_focus(&options)?);
+    options.assert_all_used()?;
+    if let Some(width) = width.filter(|width| !VALID_WIDTHS.contains(width)) {
+        let message = format!("`{width}` is not the width of a picture");
+        return Err(failure_with_hint(&message, "such as `width=600`, in pixels"));
+    }
+    let found = find_image(&context, path, width, ratio, focus);
+    let stand_in = || Image { url: Some("#".to_owned()), size: Some(Size { width: 1, height: 1 }) };
+    let Image { url, size } = context.or_report_missing(path, found, stand_in)?;
+    Ok(context! {
+        url => url.map(|url| context.derived_text(path, url)),
+        width => size.map(|size| size.width),
+        height => size.map(|size| size.height),
+    })
+}
+
+/// Finds a picture as it is, or requests it in a width, at most its own, and a ratio. A picture in another format than
+/// JPEG or PNG stays as it is.
+fn find_image(
+    context: &PageContext,
+    path: &str,
+    width: Option<u32>,
+    ratio: Option<Ratio>,
+    focus: Focus,
+) -> Result<Image, Mistake> {
+    if width.is_some() || ratio.is_some() {
+        let source = PictureSource::open(context, path, ratio, focus)?;
+        if let Some(original) = source.original {
+            let width = width.unwrap_or(source.width()).min(source.width());
+            return Ok(Image { url: Some(source.url(width, original)), size: Some(source.size_at(width)) });
+        }
+    }
+    Ok(Image { url: context.tracked.published_url(path)?, size: context.tracked.asset_size(path) })
 }
 
 #[cfg(test)]

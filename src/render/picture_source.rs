@@ -13,22 +13,14 @@ pub struct PictureSource<'a> {
     context: &'a PageContext,
     /// The key of the picture's asset: its path below `public/`, or the key of an attachment.
     path: &'a str,
-    picture: ImageInfo,
-    /// The picture's own format.
-    pub original: Format,
+    pub picture: ImageInfo,
+    /// The picture's own format; `None` if no images can be derived from it, so that it is shown as it is.
+    pub original: Option<Format>,
     /// The ratio to which the picture is cut, and the part of the picture that has this ratio.
     cut: Option<(Ratio, Crop)>,
 }
 
-/// A picture that a template names.
-pub enum NamedPicture<'a> {
-    /// A picture from which images can be derived.
-    Source(PictureSource<'a>),
-    /// A picture that is shown as it is, in its own size.
-    Fixed(Size),
-}
-
-impl<'a> NamedPicture<'a> {
+impl<'a> PictureSource<'a> {
     /// Finds the picture at `path`, to be cut to a ratio around the focus.
     ///
     /// # Errors
@@ -36,34 +28,32 @@ impl<'a> NamedPicture<'a> {
     pub fn open(context: &'a PageContext, path: &'a str, ratio: Option<Ratio>, focus: Focus) -> Result<Self, Mistake> {
         let asset = context.tracked.picture(path)?;
         let path = path.trim_start_matches('/');
+        let refuse = |what: &str, hint: &str| Err(Mistake::new(format!("`{}` {what}", shown_path(path)), hint));
         let Some(picture) = asset.picture() else {
-            let hint = "a picture is a JPEG, PNG, WebP, AVIF, GIF or SVG file, and complete";
-            return Err(Mistake::new(format!("`{}` is not a picture", shown_path(path)), hint));
+            return refuse("is not a picture", "a picture is a JPEG, PNG, WebP, AVIF, GIF or SVG file, and complete");
         };
         let original = match picture.header.kind {
-            ImageKind::Jpeg => Format::Jpeg,
-            ImageKind::Png => Format::Png,
-            ImageKind::Other if ratio.is_some() => {
-                let hint = "only JPEG and PNG files are; for others, use `aspect-ratio` and `object-fit` in CSS";
-                return Err(Mistake::new(format!("`{}` can't be cut to a ratio", shown_path(path)), hint));
-            }
-            ImageKind::Other => return Ok(Self::Fixed(picture.header.size)),
+            ImageKind::Jpeg => Some(Format::Jpeg),
+            ImageKind::Png => Some(Format::Png),
+            ImageKind::Other => None,
         };
-        let Size { width, height } = picture.header.size;
-        if u64::from(width) * u64::from(height) > MAX_PIXELS {
+        if original.is_none() && ratio.is_some() {
+            let hint = "only JPEG and PNG files are; for others, use `aspect-ratio` and `object-fit` in CSS";
+            return refuse("can't be cut to a ratio", hint);
+        }
+        let size @ Size { width, height } = picture.header.size;
+        if original.is_some() && u64::from(width) * u64::from(height) > MAX_PIXELS {
             let hint = format!("make it smaller in an image editor: {} megapixels at most", MAX_PIXELS / 1_000_000);
-            return Err(Mistake::new(format!("`{}` is too large: {width} × {height} pixels", shown_path(path)), hint));
+            return refuse(&format!("is too large: {width} × {height} pixels"), &hint);
         }
-        if !picture.is_complete {
-            let message = format!("`{}` is not a complete picture: the file ends too early", shown_path(path));
-            return Err(Mistake::new(message, "copy the file again, from one that is complete"));
+        if original.is_some() && !picture.is_complete {
+            let hint = "copy the file again, from one that is complete";
+            return refuse("is not a complete picture: the file ends too early", hint);
         }
-        let cut = ratio.map(|ratio| (ratio, ratio.crop(picture.header.size, focus)));
-        Ok(Self::Source(PictureSource { context, path, picture, original, cut }))
+        let cut = ratio.map(|ratio| (ratio, ratio.crop(size, focus)));
+        Ok(Self { context, path, picture, original, cut })
     }
-}
 
-impl PictureSource<'_> {
     /// Returns the width in pixels of the part that is shown. Derived images are never wider.
     pub fn width(&self) -> u32 {
         self.cut.map_or(self.picture.header.size.width, |(_, crop)| crop.width)

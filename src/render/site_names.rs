@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
+use super::filters::FILTERS;
+use super::functions::FUNCTIONS;
 use super::page_context::VARIABLES;
 use super::views::data::SETTINGS;
 use super::views::{entry, page, paginator};
-use super::{filters, functions};
 use crate::content::data::DataFile;
 use crate::snapshot::Snapshot;
 use crate::template::{KnownDataFile, KnownNames, LOOP_FIELDS};
@@ -38,8 +39,8 @@ pub fn gather(snapshot: &Snapshot) -> KnownNames {
         fixed_fields: fixed_fields.into(),
         fields,
         data_files: content.data.iter().map(data_file).collect(),
-        functions: functions::NAMES,
-        filters: filters::NAMES,
+        functions: FUNCTIONS,
+        filters: FILTERS,
     }
 }
 

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The name of a function or filter, and an example of its use.
-pub type Usage = (&'static str, &'static str);
+use minijinja::Environment;
+
+/// A function or filter of the generator: its name, an example of its use, and how it is added to an environment.
+pub type Callable = (&'static str, &'static str, fn(&mut Environment<'static>, &'static str));
 
 /// The names that the site and the generator provide. Those of minijinja are the constants below.
 #[derive(Debug, Default)]
@@ -17,8 +19,8 @@ pub struct KnownNames {
     pub fields: Vec<String>,
     /// The data files by name.
     pub data_files: BTreeMap<String, KnownDataFile>,
-    pub functions: &'static [Usage],
-    pub filters: &'static [Usage],
+    pub functions: &'static [Callable],
+    pub filters: &'static [Callable],
 }
 
 /// A data file, for explanations.
@@ -31,17 +33,17 @@ pub struct KnownDataFile {
 
 impl KnownNames {
     pub fn functions(&self) -> impl Iterator<Item = &str> {
-        self.functions.iter().map(|(name, _)| *name).chain(FUNCTIONS.split(' '))
+        self.functions.iter().map(|(name, ..)| *name).chain(FUNCTIONS.split(' '))
     }
 
     pub fn filters(&self) -> impl Iterator<Item = &str> {
-        self.filters.iter().map(|(name, _)| *name).chain(FILTERS.split(' '))
+        self.filters.iter().map(|(name, ..)| *name).chain(FILTERS.split(' '))
     }
 
     /// Returns an example of using a function or filter of the generator.
     pub fn usage(&self, name: &str) -> Option<&'static str> {
         let mut usages = self.functions.iter().chain(self.filters);
-        usages.find(|(known, _)| *known == name).map(|(_, usage)| *usage)
+        usages.find(|(known, ..)| *known == name).map(|(_, usage, _)| *usage)
     }
 
     /// Iterates over the names that may follow `base.`: the fixed fields of this variable, or else the fields of

@@ -18,7 +18,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 
 pub use diagnose::diagnose;
 pub use diagnostic_error::DiagnosticError;
-pub use known_names::{KnownDataFile, KnownNames, LOOP_FIELDS, Usage};
+pub use known_names::{Callable, KnownDataFile, KnownNames, LOOP_FIELDS};
 pub use marked::{AFTER_EXPRESSION, BEFORE_EXPRESSION, mark_templates};
 pub use missing_key::MissingKey;
 pub use templates::{ALIAS, COMPONENTS, Templates, print};
