@@ -6,9 +6,9 @@ use minijinja::value::Value;
 use minijinja::{Error, State};
 
 use super::errors::failure_with_hint;
-use super::missing_file::text_or_report_missing;
 use super::page_context::PageContext;
-use super::values::{self, WrittenAt};
+use super::trace::Origin;
+use super::values;
 use super::views::file::path_of;
 use crate::asset::{attachment_path, shown_path};
 use crate::source::SourceFile;
@@ -28,9 +28,9 @@ pub fn function(state: &State, file: Value) -> Result<Value, Error> {
 }
 
 fn load(context: &Arc<PageContext>, path: &str) -> Result<Value, Error> {
-    let Some(text) = text_or_report_missing(context, path)? else { return Ok(Value::from(())) };
+    let Some(text) = context.text_or_report_missing(path)? else { return Ok(Value::from(())) };
     let file = Arc::new(SourceFile { file: shown_path(path).into(), path: path.to_owned(), text: text.into() });
     let document = yaml::parse(&DocumentSource::whole(&file.file, text))
         .map_err(|mut diagnostics| DiagnosticError::from(diagnostics.swap_remove(0)))?;
-    Ok(values::convert(context, &document.value, &[], WrittenAt::Value(&file, "")))
+    Ok(values::convert(context, &document.value, &[], || Some(Origin::Value(file.clone(), String::new()))))
 }

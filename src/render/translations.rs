@@ -26,15 +26,15 @@ pub fn function(state: &State, of: Value) -> Result<Value, Error> {
     let translations = own.map_or_else(Vec::new, |page| context.tracked.translations(page));
     let value = |(index, language): &(_, &SiteLanguage)| {
         let page = context.tracked.page(*index);
-        let name = context.trace.as_ref().map(|trace| {
+        let name = context.text(&language.name, || {
             let settings = &context.untracked_site().content.settings;
             let pointer = settings.language_pointer(page.language, "name");
-            trace.text(&language.name, Origin::Value(settings.file.clone(), pointer))
+            Some(Origin::Value(settings.file.clone(), pointer))
         });
         let route = &page.route;
         context! {
             language => language.tag.as_str(),
-            name => name.unwrap_or_else(|| Value::from(language.name.as_str())),
+            name => name,
             url => context.tracked.url(route),
             permalink => context.tracked.permalink(route),
             current => Some(*index) == own,

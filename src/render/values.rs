@@ -2,7 +2,6 @@
 //! is traced.
 
 use std::fmt::Write as _;
-use std::ops::Range;
 use std::sync::Arc;
 
 use minijinja::Value;
@@ -17,40 +16,30 @@ use crate::snapshot::ContentValue;
 use crate::source::SourceFile;
 use crate::yaml::pointer::{escape, join};
 
-/// The origin of values, for traced pages.
-#[derive(Clone, Copy)]
-pub enum WrittenAt<'a> {
-    /// A value in YAML, JSON, TOML or CSV, at this JSON pointer.
-    Value(&'a Arc<SourceFile>, &'a str),
-    /// One span of Markdown for all values.
-    Bytes(&'a Arc<SourceFile>, &'a Range<usize>),
-    /// Not known: the values are in Markdown that YAML contains.
-    Unknown,
-}
-
-/// Converts a value. `references` are those of the whole file, by their JSON pointers.
+/// Converts a value of the content. `references` are those of the whole file, by their JSON pointers. The texts in a
+/// value of YAML have pointers below that of `origin`; those in any other value have its origin.
 pub fn convert(
     context: &Arc<PageContext>,
     json: &Json,
     references: &[(String, EntryIndex)],
-    written: WrittenAt<'_>,
+    origin: impl FnOnce() -> Option<Origin>,
 ) -> Value {
     if references.is_empty() && context.trace.is_none() {
-        Value::from(Serde(json))
-    } else {
-        let pointer = if let WrittenAt::Value(_, pointer) = written { pointer } else { "" };
-        Converter { context, references, written }.convert(json, &mut pointer.to_owned())
+        return Value::from(Serde(json));
     }
+    let origin = origin();
+    let mut pointer = if let Some(Origin::Value(_, pointer)) = &origin { pointer.clone() } else { String::new() };
+    Converter { context, references, origin }.convert(json, &mut pointer)
 }
 
-/// Converts the value of an attribute of a tag in Markdown. `source` is the file with the tag.
+/// Converts the value of an attribute of a tag in Markdown. `source` is the file with the tag; `None` if the Markdown is
+/// in YAML.
 pub fn convert_attribute(
     context: &Arc<PageContext>,
     attribute: &ComponentAttribute,
     source: Option<&Arc<SourceFile>>,
 ) -> Value {
-    let written = source.map_or(WrittenAt::Unknown, |source| WrittenAt::Bytes(source, &attribute.span));
-    convert(context, &attribute.value, &[], written)
+    convert(context, &attribute.value, &[], || Some(Origin::Bytes(source?.clone(), attribute.span.clone())))
 }
 
 /// Converts one field of an entry or a data file. `field.converted`, the value for all pages, has no origins, so each
@@ -58,7 +47,7 @@ pub fn convert_attribute(
 pub fn convert_field(context: &Arc<PageContext>, key: &str, field: ContentValue, file: &Arc<SourceFile>) -> Value {
     let pointer = join("", key);
     let ContentValue { json, references, converted } = field;
-    let convert = || convert(context, json, references, WrittenAt::Value(file, &pointer));
+    let convert = || convert(context, json, references, || Some(Origin::Value(file.clone(), pointer.clone())));
     match &context.trace {
         Some(trace) => {
             let value = trace.convert_once(&file.file, key, convert);
@@ -73,7 +62,7 @@ pub fn convert_field(context: &Arc<PageContext>, key: &str, field: ContentValue,
 struct Converter<'a> {
     context: &'a Arc<PageContext>,
     references: &'a [(String, EntryIndex)],
-    written: WrittenAt<'a>,
+    origin: Option<Origin>,
 }
 
 impl Converter<'_> {
@@ -111,8 +100,8 @@ impl Converter<'_> {
 
     /// Creates the value of a mapping. If the page is traced, the value records the keys that templates look up.
     fn mapping(&self, fields: Value, pointer: &str) -> Value {
-        match (&self.context.trace, self.written) {
-            (Some(trace), WrittenAt::Value(file, _)) => {
+        match (&self.context.trace, &self.origin) {
+            (Some(trace), Some(Origin::Value(file, _))) => {
                 let (trace, file, pointer) = (trace.clone(), file.clone(), pointer.to_owned());
                 Value::from_object(TracedMapping { fields, trace, file, pointer })
             }
@@ -121,12 +110,10 @@ impl Converter<'_> {
     }
 
     fn text(&self, text: &str, pointer: &str) -> Value {
-        let Some(trace) = &self.context.trace else { return Value::from(text) };
-        match self.written {
-            WrittenAt::Value(file, _) => trace.text(text, Origin::Value(file.clone(), pointer.to_owned())),
-            WrittenAt::Bytes(file, span) => trace.text(text, Origin::Bytes(file.clone(), span.clone())),
-            WrittenAt::Unknown => Value::from(text),
-        }
+        self.context.text(text, || match &self.origin {
+            Some(Origin::Value(file, _)) => Some(Origin::Value(file.clone(), pointer.to_owned())),
+            origin => origin.clone(),
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use minijinja::value::{Enumerator, Object};
 
 use crate::render::page_context::PageContext;
 use crate::render::trace::Origin;
-use crate::render::values::{self, WrittenAt};
+use crate::render::values;
 use crate::snapshot::{ContentValue, ReadData, ReadSettings};
 use crate::source::SourceFile;
 
@@ -21,13 +21,12 @@ pub struct SiteView(pub Arc<PageContext>);
 impl Object for SiteView {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         let (tracked, key) = (&self.0.tracked, key.as_str()?);
-        let text = |text: &str| match &self.0.trace {
-            Some(trace) => {
+        let text = |text: &str| {
+            self.0.text(text, || {
                 let settings = &self.0.untracked_site().content.settings;
                 let pointer = settings.localized_pointer(tracked.own_page().language, key);
-                trace.text(text, Origin::Value(settings.file.clone(), pointer))
-            }
-            None => Value::from(text),
+                Some(Origin::Value(settings.file.clone(), pointer))
+            })
         };
         Some(match key {
             "base_url" => Value::from(tracked.base_url()),
@@ -59,7 +58,9 @@ impl Object for DataView {
         }
         match converted {
             Some(converted) if self.0.trace.is_none() => Some(converted),
-            _ => Some(values::convert(&self.0, json, references, WrittenAt::Value(source_file(&self.0, name)?, ""))),
+            _ => Some(values::convert(&self.0, json, references, || {
+                Some(Origin::Value(source_file(&self.0, name)?.clone(), String::new()))
+            })),
         }
     }
 

@@ -77,12 +77,10 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
         "toc" => {
             let headings = tracked.toc(index);
             let mut spans = heading_spans(context, index, headings).into_iter();
-            let mut text = |heading: &Heading| match (&context.trace, spans.next()) {
-                (Some(trace), Some(span)) => {
-                    let file = context.untracked_site().entry(index).file.clone();
-                    trace.text(&heading.text, Origin::Bytes(file, span))
-                }
-                _ => Value::from(heading.text.as_str()),
+            let mut text = |heading: &Heading| {
+                context.text(&heading.text, || {
+                    Some(Origin::Bytes(context.untracked_site().entry(index).file.clone(), spans.next()?))
+                })
             };
             toc(headings, &markdown_body::id_prefix(context, index), &mut text)
         }

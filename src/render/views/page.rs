@@ -9,7 +9,7 @@ use minijinja::value::{Object, ObjectRepr};
 use super::entry::{self, EntryView};
 use crate::render::page_context::PageContext;
 use crate::render::trace::Origin;
-use crate::render::values::{self, WrittenAt};
+use crate::render::values;
 use crate::site::EntryIndex;
 use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, PlannedPage, Term};
 use crate::snapshot::{ReadEntries, ReadPages, ReadSettings};
@@ -47,9 +47,8 @@ impl PageView {
 /// Converts a term to a template value.
 pub fn term_value(context: &Arc<PageContext>, term: &Arc<Term>) -> Value {
     let entry_url = || Some(context.tracked.url(context.tracked.route_of(term.entry?)?));
-    let name = context.trace.as_ref().map(|trace| trace.text(&term.name, term_origin(context, term)));
     minijinja::context! {
-        name => name.unwrap_or_else(|| Value::from(term.name.as_str())),
+        name => context.text(&term.name, || Some(term_origin(context, term))),
         slug => term.slug.as_str(),
         count => term.entries.len(),
         entries => EntryView::list(context, term.entries.iter().copied()),
@@ -92,11 +91,10 @@ impl Object for PageView {
                 Some(EntryView::value(context, *entry))
             }
             PageSubject::Declared { index, .. } => match context.tracked.declared_field(*index, key) {
-                Some(value) => {
-                    let file = &context.untracked_site().content.settings.file;
+                Some(value) => Some(values::convert(context, value, &[], || {
                     let pointer = join(&format!("/pages/{index}"), key);
-                    Some(values::convert(context, value, &[], WrittenAt::Value(file, &pointer)))
-                }
+                    Some(Origin::Value(context.untracked_site().content.settings.file.clone(), pointer))
+                })),
                 // Templates may read these fields of any page, so they have a default if the declaration lacks them.
                 None if key == "language" => Some(Value::from(context.tracked.language_tag(page))),
                 None if ["ancestors", "children"].contains(&key) => Some(EntryView::list(context, [])),
