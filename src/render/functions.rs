@@ -5,27 +5,35 @@
 use std::sync::Arc;
 
 use minijinja::value::{Kwargs, Value};
-use minijinja::{Environment, Error, State};
+use minijinja::{Environment, Error, State, context};
 
 use super::errors::{failure, failure_with_hint};
 use super::filters::FILTERS;
 use super::links::{entry_of, url_of};
 use super::page_context::PageContext;
+use super::trace::Origin;
 use super::views::entry::{self, EntryView};
 use super::views::file::{FileView, path_of};
 use super::views::page::{PageView, term_value};
-use super::{island, load, menu, picture, scripts, shared, svg_image, translations};
-use crate::asset::{attachment_path, compile_globs};
+use super::{island, marks, menu, picture, scripts, shared, values};
+use crate::asset::derived::DerivedImage;
+use crate::asset::{attachment_path, compile_globs, shown_path};
 use crate::content::collection::Sort;
 use crate::content::declared_page::{Period, not_a_date};
 use crate::content::entry_file::EntryRole;
+use crate::content::site_language::SiteLanguage;
 use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 use crate::route;
 use crate::search::LOADER;
 use crate::site::plan::Term;
 use crate::site::unpublished_reason;
-use crate::snapshot::{ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings, Selection};
+use crate::snapshot::{ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings, ReadTemplates, Selection};
+use crate::source::SourceFile;
 use crate::template::{Callable, DiagnosticError};
+use crate::yaml::{self, DataFormat, DocumentSource};
+
+/// The usual size in pixels of a drawing: that of a card for social networks.
+const DEFAULT_DRAWING_SIZE: (u32, u32) = (1200, 630);
 
 /// The functions.
 pub const FUNCTIONS: &[Callable] = &[
@@ -37,7 +45,7 @@ pub const FUNCTIONS: &[Callable] = &[
         |to, name| to.add_function(name, collection),
     ),
     ("drawing", "drawing(\"cards/article.svg\", {\"title\": page.title}, width=1200, height=630)", |to, name| {
-        to.add_function(name, svg_image::function);
+        to.add_function(name, drawing);
     }),
     ("entry", "entry(\"team/ada\")", |to, name| to.add_function(name, entry)),
     ("files", "files(page, \"*.jpg\")", |to, name| to.add_function(name, files)),
@@ -48,7 +56,7 @@ pub const FUNCTIONS: &[Callable] = &[
     ("island", "island(\"Counter\", {\"start\": 3}, hydrate=\"visible\")", |to, name| {
         to.add_function(name, island::function);
     }),
-    ("load", "load(\"/tides.csv\")", |to, name| to.add_function(name, load::function)),
+    ("load", "load(\"/tides.csv\")", |to, name| to.add_function(name, load)),
     ("menu", "menu(data.navigation.header)", |to, name| to.add_function(name, menu::function)),
     ("pages", "pages()", |to, name| to.add_function(name, pages)),
     ("picture", "picture(\"images/kite.jpg\", alt=\"A kite\", sizes=\"50vw\", ratio=\"3:2\")", |to, name| {
@@ -62,7 +70,7 @@ pub const FUNCTIONS: &[Callable] = &[
     ("shared", "shared(\"partials/footer.html\")", |to, name| to.add_function(name, shared::function)),
     ("tagged", "tagged(\"articles\", \"tags\", \"seo\")", |to, name| to.add_function(name, tagged)),
     ("terms", "terms(\"articles\", \"tags\")", |to, name| to.add_function(name, terms)),
-    ("translations", "translations(page)", |to, name| to.add_function(name, translations::function)),
+    ("translations", "translations(page)", |to, name| to.add_function(name, translations)),
     ("tree", "tree(\"docs\")", |to, name| to.add_function(name, tree)),
     ("url", "url(\"/AboutUs/\")", |to, name| to.add_function(name, url)),
 ];
@@ -118,6 +126,45 @@ fn files(state: &State, of: Value, glob: Option<&str>) -> Result<Value, Error> {
     let pattern = of.as_str().ok_or_else(refuse)?;
     let keys: Vec<Arc<str>> = context.tracked.matching_assets(pattern).into_iter().map(Into::into).collect();
     Ok(FileView::list(&context, &keys))
+}
+
+fn load(state: &State, file: Value) -> Result<Value, Error> {
+    let context = PageContext::of(state)?;
+    let path = path_of(&file, "load")?;
+    if DataFormat::of(path).is_none_or(|format| format == DataFormat::Yaml) {
+        let message = format!("`{}` is no file with data", attachment_path(path).unwrap_or(path));
+        return Err(failure_with_hint(&message, "`load` reads files that end with `.csv`, `.json` or `.toml`"));
+    }
+    context.skip_known_failure(load_data(&context, path))
+}
+
+fn load_data(context: &Arc<PageContext>, path: &str) -> Result<Value, Error> {
+    let Some(text) = context.text_or_report_missing(path)? else { return Ok(Value::from(())) };
+    let file = Arc::new(SourceFile { file: shown_path(path).into(), path: path.to_owned(), text: text.into() });
+    let document = yaml::parse(&DocumentSource::whole(&file.file, text))
+        .map_err(|mut diagnostics| DiagnosticError::from(diagnostics.swap_remove(0)))?;
+    Ok(values::convert(context, &document.value, &[], || Some(Origin::Value(file.clone(), String::new()))))
+}
+
+/// The function `drawing`: an SVG template rendered to a PNG picture. Returns its URL with scheme and host, as social
+/// networks require.
+fn drawing(state: &State, template: &str, values: Option<Value>, options: Kwargs) -> Result<String, Error> {
+    let context = PageContext::of(state)?;
+    let (width, height): (Option<u32>, Option<u32>) = (options.get("width")?, options.get("height")?);
+    options.assert_all_used()?;
+    let size = (width.unwrap_or(DEFAULT_DRAWING_SIZE.0), height.unwrap_or(DEFAULT_DRAWING_SIZE.1));
+    if !(1..=8192).contains(&size.0) || !(1..=8192).contains(&size.1) {
+        return Err(failure("a drawing is 1 to 8192 pixels wide and high"));
+    }
+    if !context.tracked.has_template(template) {
+        let hint = did_you_mean(template, context.tracked.templates().names(), "no such file in templates/");
+        return Err(failure_with_hint(&format!("there is no template `{template}`"), &hint));
+    }
+    let root = Value::from_dyn_object(context.clone());
+    let values = values.unwrap_or_else(|| context! {});
+    let svg = state.get_template(template)?.render(context! { ..values, ..root })?;
+    let derived = DerivedImage::svg(template, marks::without(&svg).into_owned(), context.tracked.fonts().digest, size);
+    Ok(context.tracked.permalink(&context.request_image(derived)))
 }
 
 fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error> {
@@ -189,7 +236,6 @@ fn terms(state: &State, name: &str, field: &str, options: Kwargs) -> Result<Valu
     Ok(context.tracked.terms(name, field, by).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
 }
 
-/// Parses the name of a period.
 fn parse_period(name: &str) -> Result<Period, Error> {
     let found = Period::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, period)| period);
     found.ok_or_else(|| {
@@ -236,6 +282,38 @@ fn entry(state: &State, id: &str) -> Result<Value, Error> {
 fn pages(state: &State) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     Ok(context.tracked.documents().map(|index| PageView::value(&context, index)).collect())
+}
+
+/// The function `translations`: returns a list of mappings with `language`, `name`, `url`, `permalink`, and `current`,
+/// which is true for the page itself. The list is empty if the site has one language.
+fn translations(state: &State, of: Value) -> Result<Value, Error> {
+    let context = PageContext::of(state)?;
+    let own = if let Some(view) = of.downcast_object_ref::<PageView>() {
+        Some(view.index)
+    } else if let Some(view) = of.downcast_object_ref::<EntryView>() {
+        let route = context.tracked.route_of(view.index);
+        route.and_then(|route| context.tracked.page_at(&route.into()))
+    } else {
+        return Err(failure("`translations` takes a page or an entry"));
+    };
+    let translations = own.map_or_else(Vec::new, |page| context.tracked.translations(page));
+    let value = |(index, language): &(_, &SiteLanguage)| {
+        let page = context.tracked.page(*index);
+        let name = context.text(&language.name, || {
+            let settings = &context.untracked_site().content.settings;
+            let pointer = settings.language_pointer(page.language, "name");
+            Some(Origin::Value(settings.file.clone(), pointer))
+        });
+        let route = &page.route;
+        context! {
+            language => language.tag.as_str(),
+            name => name,
+            url => context.tracked.url(route),
+            permalink => context.tracked.permalink(route),
+            current => Some(*index) == own,
+        }
+    };
+    Ok(translations.iter().map(value).collect())
 }
 
 fn check_collection(context: &PageContext, name: &str) -> Result<(), Error> {

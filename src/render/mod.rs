@@ -21,7 +21,6 @@ mod instant_navigation;
 mod island;
 mod language;
 mod links;
-mod load;
 mod markdown_body;
 mod marked_props;
 mod marked_templates;
@@ -35,10 +34,8 @@ mod scripts;
 mod shared;
 mod shared_html;
 mod site_names;
-mod svg_image;
 mod trace;
 mod traced;
-mod translations;
 mod values;
 mod views;
 
