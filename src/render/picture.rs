@@ -96,14 +96,12 @@ fn render(context: &PageContext, path: &str, kwargs: &Kwargs, template: &str) ->
     Ok(context.derived_text(path, Value::from_safe_string(html)))
 }
 
-/// Reads the option `ratio`.
 fn read_ratio(options: &Kwargs) -> Result<Option<Ratio>, Error> {
     let Some(text) = options.get::<Option<&str>>("ratio")? else { return Ok(None) };
     let hint = "width and height, such as `ratio=\"3:2\"`";
     Ratio::parse(text).map(Some).ok_or_else(|| failure_with_hint(&format!("`{text}` is not a ratio"), hint))
 }
 
-/// Reads the option `focus`.
 fn read_focus(options: &Kwargs) -> Result<Focus, Error> {
     let Some(text) = options.get::<Option<&str>>("focus")? else { return Ok(Focus::default()) };
     let hint = "per cent from the left and from the top, such as `focus=\"40% 20%\"`, or words such as `top`";
@@ -159,7 +157,8 @@ pub fn write(
     let srcset = sizes.filter(|_| formats.is_empty()).map(|sizes| (source.srcset(&widths, original), sizes));
     let url = source.url(fallback.unwrap_or(largest), original);
     let tone = if options.placeholder { tracked.tone(path) } else { None };
-    write_img(html, &Img { url: &url, srcset, size: Some(source.size_at(largest)), tone, options });
+    let srcset = srcset.as_ref().map(|(srcset, sizes)| (&**srcset, *sizes));
+    write_img(html, options, &url, Some(source.size_at(largest)), srcset, tone);
     if !formats.is_empty() {
         html.push_str("</picture>");
     }
@@ -191,41 +190,38 @@ fn warn_if_small(context: &PageContext, path: &str, wanted: &[u32], width: u32, 
     }
 }
 
-/// The attributes of the `<img>` element.
-struct Img<'a> {
-    url: &'a str,
-    /// The values of `srcset` and `sizes`.
-    srcset: Option<(String, &'a str)>,
-    size: Option<Size>,
-    /// The index of the mean colour among the tones, for the class.
-    tone: Option<u8>,
-    options: &'a PictureOptions<'a>,
-}
-
 /// Writes a picture as it is. `size` is `None` if it is not known.
 pub fn write_as_is(url: &str, size: Option<Size>, options: &PictureOptions, html: &mut String) {
-    write_img(html, &Img { url, srcset: None, size, tone: None, options });
+    write_img(html, options, url, size, None, None);
 }
 
-fn write_img(html: &mut String, img: &Img) {
-    let options = img.options;
+/// Writes the `<img>` element. `srcset` has the values of `srcset` and `sizes`; `tone` is the index of the mean colour
+/// among the tones, for the class.
+fn write_img(
+    html: &mut String,
+    options: &PictureOptions,
+    url: &str,
+    size: Option<Size>,
+    srcset: Option<(&str, &str)>,
+    tone: Option<u8>,
+) {
     html.push_str("<img");
-    write_attribute(html, "src", img.url);
-    if let Some((srcset, _)) = &img.srcset {
+    write_attribute(html, "src", url);
+    if let Some((srcset, _)) = srcset {
         write_attribute(html, "srcset", srcset);
     }
     write_attribute(html, "alt", options.alt);
-    let tone = img.tone.map(|tone| format!("tone-{tone}")).unwrap_or_default();
+    let tone = tone.map(|tone| format!("tone-{tone}")).unwrap_or_default();
     let class = [options.class, &tone].into_iter().filter(|class| !class.is_empty()).collect::<Vec<_>>().join(" ");
     for (name, value) in [("title", options.title), ("class", &class)] {
         if !value.is_empty() {
             write_attribute(html, name, value);
         }
     }
-    if let Some((_, sizes)) = &img.srcset {
+    if let Some((_, sizes)) = srcset {
         write_attribute(html, "sizes", sizes);
     }
-    if let Some(Size { width, height }) = img.size {
+    if let Some(Size { width, height }) = size {
         // Writing to a `String` cannot fail.
         let _ = write!(html, " width=\"{width}\" height=\"{height}\"");
     }
@@ -234,14 +230,6 @@ fn write_img(html: &mut String, img: &Img) {
         Loading::Eager => " decoding=\"async\">",
         Loading::First => " fetchpriority=\"high\">",
     });
-}
-
-/// An image as the function returns it.
-struct Image {
-    /// `None` if the file is not published.
-    url: Option<String>,
-    /// `None` if the file has no size.
-    size: Option<Size>,
 }
 
 /// The function `image`: the URL and size of a picture, as it is or resized, as in `image("images/kite.jpg", width=600, ratio="1:1", focus="40% 20%")`.
@@ -256,8 +244,8 @@ pub fn image_function(state: &State, file: Value, options: Kwargs) -> Result<Val
         return Err(failure_with_hint(&message, "such as `width=600`, in pixels"));
     }
     let found = find_image(&context, path, width, ratio, focus);
-    let stand_in = || Image { url: Some("#".to_owned()), size: Some(Size { width: 1, height: 1 }) };
-    let Image { url, size } = context.or_report_missing(path, found, stand_in)?;
+    let stand_in = || (Some("#".to_owned()), Some(Size { width: 1, height: 1 }));
+    let (url, size) = context.or_report_missing(path, found, stand_in)?;
     Ok(context! {
         url => url.map(|url| context.derived_text(path, url)),
         width => size.map(|size| size.width),
@@ -265,23 +253,24 @@ pub fn image_function(state: &State, file: Value, options: Kwargs) -> Result<Val
     })
 }
 
-/// Finds a picture as it is, or requests it in a width, at most its own, and a ratio. A picture in another format than
-/// JPEG or PNG stays as it is.
+/// Returns the URL and the size of a picture as it is, or requests it in a width, at most its own, and a ratio. A picture
+/// in another format than JPEG or PNG stays as it is. The URL is `None` if the file is not published, the size if it has
+/// none.
 fn find_image(
     context: &PageContext,
     path: &str,
     width: Option<u32>,
     ratio: Option<Ratio>,
     focus: Focus,
-) -> Result<Image, Mistake> {
+) -> Result<(Option<String>, Option<Size>), Mistake> {
     if width.is_some() || ratio.is_some() {
         let source = PictureSource::open(context, path, ratio, focus)?;
         if let Some(original) = source.original {
             let width = width.unwrap_or(source.width()).min(source.width());
-            return Ok(Image { url: Some(source.url(width, original)), size: Some(source.size_at(width)) });
+            return Ok((Some(source.url(width, original)), Some(source.size_at(width))));
         }
     }
-    Ok(Image { url: context.tracked.published_url(path)?, size: context.tracked.asset_size(path) })
+    Ok((context.tracked.published_url(path)?, context.tracked.asset_size(path)))
 }
 
 #[cfg(test)]
