@@ -11,7 +11,7 @@ use serde_json::{Map, Number, Value as Json, json};
 use super::trace::OriginTrace;
 use crate::diagnostic::Diagnostic;
 use crate::template::DiagnosticError;
-use crate::yaml::pointer::{join, segments};
+use crate::yaml::pointer::{escape, segments};
 
 /// The JSON pointer of a text in the props, and the number of its origin.
 pub type PropOrigin = (String, usize);
@@ -30,21 +30,21 @@ pub struct ConvertedProps {
 /// # Errors
 /// Fails if a value can't be represented in JSON.
 pub fn convert(props: &Value, trace: Option<&OriginTrace>) -> Result<ConvertedProps, DiagnosticError> {
-    let mut converter = PropConverter { trace, slots: Vec::new(), origins: Vec::new() };
-    let json = converter.convert(props, "")?;
+    let mut converter = PropConverter { trace, at: String::new(), slots: Vec::new(), origins: Vec::new() };
+    let json = converter.convert(props)?;
     Ok(ConvertedProps { json, slots: converter.slots, origins: converter.origins })
 }
 
-/// The converter of the props of one island.
 struct PropConverter<'a> {
     trace: Option<&'a OriginTrace>,
+    /// The JSON pointer of the value that is converted, within the props.
+    at: String,
     slots: Vec<String>,
     origins: Vec<PropOrigin>,
 }
 
 impl PropConverter<'_> {
-    /// Converts the value at a JSON pointer within the props.
-    fn convert(&mut self, value: &Value, at: &str) -> Result<Json, DiagnosticError> {
+    fn convert(&mut self, value: &Value) -> Result<Json, DiagnosticError> {
         Ok(match value.kind() {
             ValueKind::None => Json::Null,
             ValueKind::Bool => Json::Bool(value.is_true()),
@@ -55,7 +55,7 @@ impl PropConverter<'_> {
                     None => f64::try_from(value.clone()).ok().and_then(Number::from_f64),
                 };
                 let help = "pass it as a string";
-                Json::Number(number.ok_or_else(|| prop_error(at, "a number that JavaScript can't hold exactly", help))?)
+                Json::Number(number.ok_or_else(|| self.error("a number that JavaScript can't hold exactly", help))?)
             }
             ValueKind::String if value.is_safe() => {
                 self.slots.push(value.as_str().unwrap_or_default().to_owned());
@@ -64,49 +64,59 @@ impl PropConverter<'_> {
             ValueKind::String => {
                 let text = value.as_str().unwrap_or_default();
                 let origin = self.trace.and_then(|trace| trace.number_of(text));
-                self.origins.extend(origin.map(|number| (at.to_owned(), number)));
+                self.origins.extend(origin.map(|number| (self.at.clone(), number)));
                 Json::String(text.to_owned())
             }
             ValueKind::Seq | ValueKind::Iterable => {
                 let items = value.try_iter()?.enumerate();
-                let items = items.map(|(index, item)| self.convert(&item, &format!("{at}/{index}")));
+                let items = items.map(|(index, item)| self.convert_inside(&index.to_string(), &item));
                 Json::Array(items.collect::<Result<_, _>>()?)
             }
             ValueKind::Map => {
                 let mut fields = Map::new();
                 for key in value.try_iter()? {
                     let name = key.as_str().map_or_else(|| key.to_string(), str::to_owned);
-                    let field = self.convert(&value.get_item(&key)?, &join(at, &name))?;
+                    let field = self.convert_inside(&name, &value.get_item(&key)?)?;
                     fields.insert(name, field);
                 }
                 Json::Object(fields)
             }
             ValueKind::Undefined => {
                 let help = "look for a misspelt name, or test it first with `is defined`";
-                return Err(prop_error(at, "not defined", help));
+                return Err(self.error("not defined", help));
             }
             ValueKind::Plain => {
                 let what = "an entry, a page, a function or a macro, which can't be sent to the browser";
                 let help = "pass the fields that the island needs: `{\"title\": post.title, \"url\": post.url}`";
-                return Err(prop_error(at, what, help));
+                return Err(self.error(what, help));
             }
             _ => {
                 let help = "pass a string, a number, true or false, a list or a mapping";
-                return Err(prop_error(at, "a value that can't be sent to the browser", help));
+                return Err(self.error("a value that can't be sent to the browser", help));
             }
         })
     }
-}
 
-fn prop_error(at: &str, what: &str, help: &str) -> DiagnosticError {
-    let path = segments(at).map(|segment| match segment.parse::<usize>() {
-        Ok(index) => format!("[{index}]"),
-        Err(_) => format!(".{segment}"),
-    });
-    let path = path.collect::<Vec<_>>().concat();
-    let path = path.trim_start_matches('.');
-    let diagnostic = Diagnostic::error("island-props", format!("the prop `{path}` is {what}")).help(help);
-    DiagnosticError { diagnostic, word: segments(at).next().map(Cow::into_owned) }
+    /// Converts the value at a key or number of the value that is converted.
+    fn convert_inside(&mut self, segment: &str, value: &Value) -> Result<Json, DiagnosticError> {
+        let length = self.at.len();
+        self.at.push('/');
+        self.at.push_str(&escape(segment));
+        let json = self.convert(value)?;
+        self.at.truncate(length);
+        Ok(json)
+    }
+
+    fn error(&self, what: &str, help: &str) -> DiagnosticError {
+        let path = segments(&self.at).map(|segment| match segment.parse::<usize>() {
+            Ok(index) => format!("[{index}]"),
+            Err(_) => format!(".{segment}"),
+        });
+        let path = path.collect::<Vec<_>>().concat();
+        let path = path.trim_start_matches('.');
+        let diagnostic = Diagnostic::error("island-props", format!("the prop `{path}` is {what}")).help(help);
+        DiagnosticError { diagnostic, word: segments(&self.at).next().map(Cow::into_owned) }
+    }
 }
 
 /// The largest number up to which JavaScript represents every whole number exactly.
