@@ -1,5 +1,6 @@
 //! The errors of functions in templates, and of tags in Markdown.
 
+use minijinja::value::Kwargs;
 use minijinja::{Error, ErrorKind, State, Value};
 
 use crate::diagnostic::Diagnostic;
@@ -23,6 +24,11 @@ pub fn require_defined(state: &State, value: &Value) -> Result<(), Error> {
         minijinja::filters::string(state, value)?;
     }
     Ok(())
+}
+
+/// Fails if an option of a call is undefined, which would count as absent.
+pub fn require_defined_options(state: &State, options: &Kwargs) -> Result<(), Error> {
+    options.args().try_for_each(|name| require_defined(state, &options.peek(name)?))
 }
 
 /// The errors of a tag in Markdown.

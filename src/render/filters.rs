@@ -2,7 +2,7 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 
-use minijinja::value::{Kwargs, Value};
+use minijinja::value::{Kwargs, Value, ValueKind};
 use minijinja::{Error, State};
 
 use super::errors::{failure, failure_with_hint, require_defined};
@@ -34,7 +34,7 @@ fn wrap(state: &State, text: &str, width: usize) -> Result<Value, Error> {
     Ok(lines.map(|line| context.derived_text(text, line)).collect())
 }
 
-/// Returns the text of HTML, which may have the marks of a traced page.
+/// Returns the text of HTML, which may have marks.
 fn plain(html: &str) -> String {
     plain_text(&marks::without(html))
 }
@@ -49,7 +49,7 @@ fn slugify(state: &State, text: &str) -> Result<String, Error> {
 
 fn markdown(state: &State, text: Value, options: Kwargs) -> Result<Value, Error> {
     require_defined(state, &text)?;
-    let context = PageContext::of(state)?;
+    let context = PageContext::of_call(state, &options)?;
     let inline = options.get::<Option<bool>>("inline")?.unwrap_or(false);
     options.assert_all_used()?;
     if text.is_none() {
@@ -69,7 +69,7 @@ fn for_feed(state: &State, html: Value) -> Result<String, Error> {
 
 /// Writes JSON in which no `</script>`, `<!--` or line separator can end or break the script around it.
 fn json(state: &State, value: Value) -> Result<Value, Error> {
-    require_defined(state, &value)?;
+    require_all_defined(state, &value)?;
     let json = match value.as_str() {
         Some(text) => serde_json::to_string(&marks::without(text)),
         None => serde_json::to_string(&value),
@@ -83,6 +83,18 @@ fn json(state: &State, value: Value) -> Result<Value, Error> {
 
 fn shift(html: &str, levels: i64) -> Value {
     Value::from_safe_string(shift_headings(html, levels))
+}
+
+/// Fails if a value, or one inside it, is undefined: JSON would have `null` in its place.
+fn require_all_defined(state: &State, value: &Value) -> Result<(), Error> {
+    require_defined(state, value)?;
+    match value.kind() {
+        ValueKind::Map => value.try_iter()?.try_for_each(|key| require_all_defined(state, &value.get_item(&key)?)),
+        ValueKind::Seq | ValueKind::Iterable => {
+            value.try_iter()?.try_for_each(|item| require_all_defined(state, &item))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns the first words, with an ellipsis if more follow.
@@ -122,15 +134,19 @@ fn fill_lines(text: &str, width: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use minijinja::{Environment, UndefinedBehavior, context};
+    use minijinja::{Environment, ErrorKind, UndefinedBehavior, context};
 
     use super::*;
 
-    fn render(template: &str, variables: Value) -> Option<String> {
+    fn try_render(template: &str, variables: Value) -> Result<String, Error> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         FILTERS.iter().for_each(|(name, _, add)| add(&mut environment, name));
-        environment.render_str(template, variables).ok()
+        environment.render_str(template, variables)
+    }
+
+    fn render(template: &str, variables: Value) -> Option<String> {
+        try_render(template, variables).ok()
     }
 
     #[test]
@@ -157,8 +173,19 @@ mod tests {
     }
 
     #[test]
+    fn undefined_options_are_not_absent_ones() {
+        let error = try_render("{{ 'x' | markdown(inline=missing) }}", context! {}).expect_err("a misspelt name");
+        assert_eq!(error.kind(), ErrorKind::UndefinedError);
+    }
+
+    #[test]
     fn undefined_values_are_not_written_as_json() {
         assert_eq!(render("{{ none | json }}", context! {}).as_deref(), Some("null"));
-        assert_eq!(render("{{ missing | json }}", context! {}), None);
+        for value in ["missing", "{'a': [1, missing]}", "[missing] | map('upper')"] {
+            assert_eq!(render(&format!("{{{{ {value} | json }}}}"), context! {}), None, "{value}");
+        }
+        let value = "{'a': [none, true], 'b': range(2)}";
+        let written = render(&format!("{{{{ {value} | json }}}}"), context! {});
+        assert_eq!(written.as_deref(), Some(r#"{"a":[null,true],"b":[0,1]}"#));
     }
 }

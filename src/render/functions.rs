@@ -149,7 +149,7 @@ fn load_data(context: &Arc<PageContext>, path: &str) -> Result<Value, Error> {
 /// The function `drawing`: an SVG template rendered to a PNG picture. Returns its URL with scheme and host, as social
 /// networks require.
 fn drawing(state: &State, template: &str, values: Option<Value>, options: Kwargs) -> Result<String, Error> {
-    let context = PageContext::of(state)?;
+    let context = PageContext::of_call(state, &options)?;
     let (width, height): (Option<u32>, Option<u32>) = (options.get("width")?, options.get("height")?);
     options.assert_all_used()?;
     let size = (width.unwrap_or(DEFAULT_DRAWING_SIZE.0), height.unwrap_or(DEFAULT_DRAWING_SIZE.1));
@@ -168,7 +168,7 @@ fn drawing(state: &State, template: &str, values: Option<Value>, options: Kwargs
 }
 
 fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error> {
-    let context = PageContext::of(state)?;
+    let context = PageContext::of_call(state, &options)?;
     check_collection(&context, name)?;
     let sort: Option<&str> = options.get("sort")?;
     let limit: Option<usize> = options.get("limit")?;
@@ -224,7 +224,7 @@ fn tagged(state: &State, name: &str, field: &str, value: Value) -> Result<Value,
 }
 
 fn terms(state: &State, name: &str, field: &str, options: Kwargs) -> Result<Value, Error> {
-    let context = PageContext::of(state)?;
+    let context = PageContext::of_call(state, &options)?;
     let by = options.get::<Option<&str>>("by")?.map(parse_period).transpose()?;
     options.assert_all_used()?;
     check_collection(&context, name)?;
@@ -246,7 +246,7 @@ fn parse_period(name: &str) -> Result<Period, Error> {
 }
 
 fn related(state: &State, to: Value, count: usize, options: Kwargs) -> Result<Value, Error> {
-    let context = PageContext::of(state)?;
+    let context = PageContext::of_call(state, &options)?;
     let field = options.get::<Option<&str>>("field")?.unwrap_or("tags");
     options.assert_all_used()?;
     let entry = entry_of(&to).ok_or_else(|| failure("`related` needs an entry or an entry's page"))?;

@@ -59,7 +59,7 @@ impl<'a> IslandPlacement<'a> {
 
 /// The function `island`: `island(name, props, hydrate="visible", media=none, id=none, class=none, tag="div")`.
 pub fn function(state: &State, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
-    let context = PageContext::of(state)?;
+    let context = PageContext::of_call(state, &options)?;
     context.skip_known_failure(render_call(&context, name, props, &options))
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use minijinja::value::{Kwargs, Value};
 use minijinja::{Error, State};
 
-use super::errors::{failure, failure_with_hint, require_defined};
+use super::errors::{failure, failure_with_hint, require_defined, require_defined_options};
 use super::page_context::PageContext;
 use crate::date;
 use crate::diagnostic::{Diagnostic, list_names};
@@ -53,7 +53,6 @@ fn has_english_words(pattern: &str) -> bool {
     false
 }
 
-/// Fails on a page that is not in English.
 fn check_english(context: &PageContext, pattern: &str) -> Result<(), Error> {
     if context.tracked.language_rules().is_english() {
         return Ok(());
@@ -117,6 +116,7 @@ fn missing_form(context: &PageContext, forms: &Value, form: &str, digits: &str) 
 /// The filter `sort`: sorts texts in the order of the page's language. Other values, and calls with the option
 /// `case_sensitive`, go to minijinja's own filter, which refuses values that are not lists.
 pub fn sort(state: &State, value: Value, options: Kwargs) -> Result<Value, Error> {
+    require_defined_options(state, &options)?;
     if options.has("case_sensitive") {
         return minijinja::filters::sort(state, value, options);
     }
@@ -154,6 +154,7 @@ mod tests {
         assert_eq!(sorted("{{ [] | sort }}").as_deref(), Some("[]"));
         assert_eq!(sorted("{{ missing | sort }}"), None);
         assert_eq!(sorted("{{ 5 | sort }}"), None);
+        assert_eq!(sorted("{{ [1] | sort(attribute=missing) }}"), None);
     }
 
     #[test]

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use minijinja::value::{Enumerator, Object};
+use minijinja::value::{Enumerator, Kwargs, Object};
 use minijinja::{Environment, Error, State, Value};
 use parking_lot::{Mutex, MutexGuard};
 
-use super::errors::{failure, failure_with_hint};
+use super::errors::{failure, failure_with_hint, require_defined_options};
 use super::shared_html::SharedHtmlCache;
 use super::trace::{Origin, OriginTrace};
 use crate::asset::derived::DerivedImage;
@@ -161,6 +161,12 @@ impl PageContext {
     pub fn of(state: &State) -> Result<Arc<Self>, Error> {
         let context = state.lookup(SELF).and_then(|value| value.downcast_object::<Self>());
         context.ok_or_else(|| failure("this can be used only while a page is rendered"))
+    }
+
+    /// Returns the context for a function or filter that is called with options; fails if an option is undefined.
+    pub fn of_call(state: &State, options: &Kwargs) -> Result<Arc<Self>, Error> {
+        require_defined_options(state, options)?;
+        Self::of(state)
     }
 
     /// Returns the site, for diagnostics: no read of it is recorded.

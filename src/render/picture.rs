@@ -58,7 +58,7 @@ const MAX_FALLBACK_WIDTH: u32 = 1200;
 /// The function `picture`, as in `picture("images/kite.jpg", alt="A kite", sizes="50vw", widths=[400, 800],
 /// class="round", priority=true, ratio="3:2", focus="40% 20%", placeholder=true)`, or with `lazy=false`.
 pub fn function(state: &State, file: Value, options: Kwargs) -> Result<Value, Error> {
-    let context = PageContext::of(state)?;
+    let context = PageContext::of_call(state, &options)?;
     let path = path_of(&file, "picture")?;
     context.skip_known_failure(render(&context, path, &options, state.name()))
 }
@@ -234,7 +234,7 @@ fn write_img(
 
 /// The function `image`: the URL and size of a picture, as it is or resized, as in `image("images/kite.jpg", width=600, ratio="1:1", focus="40% 20%")`.
 pub fn image_function(state: &State, file: Value, options: Kwargs) -> Result<Value, Error> {
-    let context = PageContext::of(state)?;
+    let context = PageContext::of_call(state, &options)?;
     let path = path_of(&file, "image")?;
     let width: Option<u32> = options.get("width")?;
     let (ratio, focus) = (read_ratio(&options)?, read_focus(&options)?);

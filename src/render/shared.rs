@@ -20,7 +20,7 @@ use crate::unicode::nfc;
 /// The function `shared`, as in `shared("partials/footer.html")` or `shared("partials/sidebar.html", current=page)`.
 #[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Error> {
-    let context = PageContext::of(state)?;
+    let context = PageContext::of_call(state, &options)?;
     context.require_page("`shared`: `include` the other template")?;
     let current: Option<Value> = options.get("current")?;
     options.assert_all_used()?;
