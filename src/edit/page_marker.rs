@@ -21,8 +21,8 @@ impl PageMarker {
         let mut kept = self.0.lock();
         let unchanged = kept.take().filter(|marked| marked.are_of(templates));
         let marked = kept.insert(unchanged.unwrap_or_else(|| MarkedTemplates::new(templates, BTreeSet::new())));
-        let traced = Renderer::new(snapshot.clone(), false).trace_with_fewer_marks(page, marked);
+        let marked_page = Renderer::new(snapshot.clone(), false).render_with_fewer_marks(page, marked);
         drop(kept);
-        collect_marks(snapshot, page, traced)
+        collect_marks(snapshot, page, marked_page)
     }
 }

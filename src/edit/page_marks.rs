@@ -17,7 +17,7 @@ use super::page_choice::{PageChoice, describe_page};
 use super::sample::sample_around;
 use crate::html::{OpenElement, ScanVisitor, Tag, offset, scan};
 use crate::markdown::TextBlock;
-use crate::render::{Origin, Traced};
+use crate::render::{MarkedPage, Origin};
 use crate::site::plan::{PageIndex, PageSubject, PlannedPage};
 use crate::snapshot::Snapshot;
 use crate::unicode::collapse_white_space;
@@ -106,7 +106,7 @@ pub struct MarkTarget {
 }
 
 /// Collects the marks of a page from its trace, which is `None` if the page could not be traced.
-pub fn collect_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<Traced>) -> PageMarks {
+pub fn collect_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<MarkedPage>) -> PageMarks {
     let planned = &snapshot.plan().pages[page];
     let (template, page) = (planned.template.clone(), describe_page(snapshot, planned));
     let references = list_page_references(snapshot, planned);

@@ -20,7 +20,7 @@ use crate::check::{BrokenLink, FoundLink, PageFindings, broken_links};
 use crate::config::OUTPUT;
 use crate::diagnostic::{Diagnostic, Place, SpannedDiagnostic, closest};
 use crate::markdown::Heading;
-use crate::render::{Renderer, Traced};
+use crate::render::{MarkedPage, Renderer};
 use crate::route;
 use crate::site::plan::{PageIndex, PageSubject, Plan};
 use crate::snapshot::Snapshot;
@@ -132,7 +132,7 @@ impl<'a> SiteChecker<'a> {
         let pages = choose_pages_to_trace(mistakes);
         let traced: Vec<_> = self.pages.iter().filter(|(page, _)| pages.contains(page)).collect();
         let locator = |page: PageIndex, checked: &CheckedPage| {
-            let trace = self.renderer.trace(page)?;
+            let trace = self.renderer.render_marked(page)?;
             let rerendered = self.checker.examine(page, &trace.html, &mut self.checker.resolver())?;
             let spans = checked.findings.spans_in(&rerendered)?;
             Some(Locator { trace, spans })
@@ -204,7 +204,7 @@ impl Traces {
 
 /// The locator of the mistakes of one page in the sources.
 struct Locator {
-    trace: Traced,
+    trace: MarkedPage,
     /// The span of each finding in the traced page, by its span in the published page, which may be minified.
     spans: BTreeMap<(usize, usize), Range<usize>>,
 }

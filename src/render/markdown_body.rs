@@ -20,7 +20,6 @@ use crate::source::SourceFile;
 #[derive(Clone, Copy)]
 enum MarkdownSource<'a> {
     Entry(EntryIndex),
-    /// The summary of an entry.
     Summary(EntryIndex),
     /// A text in YAML.
     Fragment {
@@ -29,7 +28,6 @@ enum MarkdownSource<'a> {
     },
 }
 
-/// The renderer of a Markdown text.
 #[derive(Clone, Copy)]
 struct BodyRenderer<'a> {
     context: &'a Arc<PageContext>,
@@ -52,7 +50,7 @@ pub fn render_summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<S
     Some(BodyRenderer { context, source: MarkdownSource::Summary(index) }.render_pieces(pieces))
 }
 
-/// Parses the Markdown of an entry with marks, if the page is traced.
+/// Parses the Markdown of an entry with marks, if the page gets marks.
 fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody> {
     let trace = context.marking_trace().filter(|trace| trace.marks_markdown)?;
     let entry = context.untracked_site().entry(index);
@@ -148,7 +146,6 @@ impl BodyRenderer<'_> {
         }
     }
 
-    /// Returns the prefix of the ids in the text.
     fn id_prefix(self) -> String {
         self.entry().map_or_else(String::new, |entry| id_prefix(self.context, entry))
     }
@@ -158,7 +155,7 @@ impl BodyRenderer<'_> {
         self.entry().map(|entry| &self.context.untracked_site().entry(entry).file)
     }
 
-    /// Writes the HTML of a span, between marks with its origin if the page is traced.
+    /// Writes the HTML of a span, between marks with its origin if the page gets marks.
     fn write_marked(self, span: &Range<usize>, html: &mut String, write: impl FnOnce(&mut String)) {
         let trace = self.context.marking_trace().filter(|trace| trace.marks_markdown);
         let Some((trace, file)) = trace.zip(self.file()) else { return write(html) };

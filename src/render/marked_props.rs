@@ -1,4 +1,4 @@
-//! The props of an island on a traced page, with marks around the texts that the island shows unchanged.
+//! The props of an island with marks around the texts that the island shows unchanged.
 //!
 //! An island may also compare or cut a text, which marks would change. The texts of one field, such as the labels of
 //! all items of a list, are tried together: they keep their marks if the island only shows them.
@@ -50,7 +50,6 @@ fn field_of(pointer: &str) -> String {
     named.collect::<Vec<_>>().join("/")
 }
 
-/// Writes the props with marks around texts.
 fn write_marked(props: &Json, origins: &[PropOrigin]) -> String {
     let mut props = props.clone();
     for (pointer, number) in origins {

@@ -1,4 +1,4 @@
-//! Marks in the HTML of a traced page. A mark before each tag and text of a template or of Markdown has the number of
+//! Marks in the HTML of a page. A mark before each tag and text of a template or of Markdown has the number of
 //! its origin. Marks around each printed value have the numbers of the template's expression and of the value's origin.
 //!
 //! Marks consist of characters that no text contains: code points that Unicode defines as noncharacters.

@@ -6,7 +6,7 @@
 //! 3. A page with a diagnostic or an error is rendered again with an `OriginTrace`, which records where the values of
 //!    the content were written, and in minijinja's debug mode, which knows the places of errors. Both are too slow for
 //!    every page. The page is rendered once for each error, and each rendering skips the errors found before.
-//! 4. For the checks of finished pages and for the editor, `Renderer::trace` renders a page with `marks`, which say
+//! 4. For the checks of finished pages and for the editor, `Renderer::render_marked` renders a page with `marks`, which say
 //!    where each part of the HTML was written. The editor leaves out the marks that would change the page:
 //!    `disturbing_marks` finds them.
 
@@ -22,6 +22,7 @@ mod island;
 mod language;
 mod links;
 mod markdown_body;
+mod marked_page;
 mod marked_props;
 mod marked_templates;
 mod marks;
@@ -35,7 +36,6 @@ mod shared;
 mod shared_html;
 mod site_names;
 mod trace;
-mod traced;
 mod values;
 mod views;
 
@@ -53,12 +53,12 @@ use crate::template::{AFTER_EXPRESSION, BEFORE_EXPRESSION};
 
 use disturbing_marks::find_disturbing_marks;
 pub use markdown_body::LINK_WITHOUT_PAGE;
+pub use marked_page::MarkedPage;
 pub use marked_templates::MarkedTemplates;
 use page_context::{FailureCount, LazyNames, PageContext, PageOutcome};
 use shared_html::SharedHtmlCache;
 pub use trace::Origin;
 use trace::OriginTrace;
-pub use traced::Traced;
 use views::VIEWS;
 
 /// The renderer of the pages of one build. Threads share it.
@@ -67,7 +67,7 @@ pub struct Renderer {
     environment: Arc<Environment<'static>>,
     known_names: LazyNames,
     shared_html: Arc<SharedHtmlCache>,
-    /// The templates with all marks; compiled when the first page is traced.
+    /// The templates with all marks; compiled for the first page that is rendered with marks.
     marked: OnceLock<MarkedTemplates>,
     is_recording: bool,
 }
@@ -122,34 +122,35 @@ impl Renderer {
 
     /// Renders a page again with all marks, to find where its parts were written. Returns `None` if the marks change
     /// the page.
-    pub fn trace(&self, page: PageIndex) -> Option<Traced> {
+    pub fn render_marked(&self, page: PageIndex) -> Option<MarkedPage> {
         let marked = self.marked.get_or_init(|| MarkedTemplates::new(self.snapshot.templates(), BTreeSet::new()));
-        self.trace_with(page, &self.render_plain(page).0.ok()?, marked)
+        self.render_with_marks(page, &self.render_plain(page).0.ok()?, marked)
     }
 
-    /// Renders a page again like `trace`, with the marks of `marked`, and removes from `marked` those that change the
+    /// Renders a page like `render_marked`, with the marks of `marked`, and removes from `marked` those that change the
     /// page.
-    pub fn trace_with_fewer_marks(&self, page: PageIndex, marked: &mut MarkedTemplates) -> Option<Traced> {
+    pub fn render_with_fewer_marks(&self, page: PageIndex, marked: &mut MarkedTemplates) -> Option<MarkedPage> {
         let html = self.render_plain(page).0.ok()?;
-        if let Some(traced) = self.trace_with(page, &html, marked) {
-            return Some(traced);
+        if let Some(marked_page) = self.render_with_marks(page, &html, marked) {
+            return Some(marked_page);
         }
         let all_but = |left_out: &BTreeSet<usize>| MarkedTemplates::new(self.snapshot.templates(), left_out.clone());
-        let mut is_same = |left_out: &BTreeSet<usize>| self.trace_with(page, &html, &all_but(left_out)).is_some();
+        let mut is_same =
+            |left_out: &BTreeSet<usize>| self.render_with_marks(page, &html, &all_but(left_out)).is_some();
         let mut left_out = find_disturbing_marks(marked.mark_count(), &mut is_same)?;
         // The marks that change other pages stay left out.
         left_out.extend(&marked.left_out);
         *marked = all_but(&left_out);
-        self.trace_with(page, &html, marked)
+        self.render_with_marks(page, &html, marked)
     }
 
     /// Renders a page with marks. Returns `None` if the HTML without the marks is not `html`.
-    fn trace_with(&self, page: PageIndex, html: &str, marked: &MarkedTemplates) -> Option<Traced> {
+    fn render_with_marks(&self, page: PageIndex, html: &str, marked: &MarkedTemplates) -> Option<MarkedPage> {
         let trace = Arc::new(OriginTrace::with_marks(&marked.origins, marked.marks_markdown));
         let environment = marking_environment(marked, &trace);
         let (text, _) = self.render(page, environment, Some(trace.clone()), FailureCount::default());
-        let traced = Traced::read(&text.ok()?, &trace)?;
-        (traced.html == html).then_some(traced)
+        let marked_page = MarkedPage::read(&text.ok()?, &trace)?;
+        (marked_page.html == html).then_some(marked_page)
     }
 
     /// Renders a page as it is published.
@@ -187,7 +188,7 @@ impl Renderer {
 /// The text of a page, and the context with everything else that the rendering found.
 type Rendering = (Result<String, minijinja::Error>, Arc<PageContext>);
 
-/// Creates the environment for one page that is traced with marks. Its templates have `after(before(3), x)` in place of
+/// Creates the environment for one page that is rendered with marks. Its templates have `after(before(3), x)` in place of
 /// the printed expression `x` with the number 3.
 fn marking_environment(marked: &MarkedTemplates, trace: &Arc<OriginTrace>) -> Arc<Environment<'static>> {
     let mut environment = marked.environment.clone();
@@ -219,7 +220,6 @@ pub struct Rendered {
 }
 
 impl Rendered {
-    /// Takes everything but the text from the context of a rendering.
     fn new(text: Option<String>, context: &PageContext) -> Self {
         let outcome = std::mem::take(&mut *context.outcome());
         let PageOutcome { content_diagnostics, failures, derived, is_incomplete, .. } = outcome;

@@ -2,8 +2,8 @@
 //!
 //! Ordinary renderings have no trace and no cost. A page with diagnostics is rendered again with an [`OriginTrace`]:
 //! each text of the content becomes a separate value, recognized by its address in memory, so that templates compare,
-//! sort and pass it as before. A trace with marks also writes the origin of each tag and value into the HTML; `traced`
-//! reads them.
+//! sort and pass it as before. A trace with marks also writes the origin of each tag and value into the HTML, where
+//! `marked_page` reads them.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -46,7 +46,6 @@ pub struct OriginTrace {
     recorded: Mutex<RecordedOrigins>,
 }
 
-/// The origins recorded so far.
 #[derive(Debug, Default)]
 struct RecordedOrigins {
     /// The origins by number. The first ones are those of the marks in templates.
@@ -61,7 +60,6 @@ struct RecordedOrigins {
     expression: Option<usize>,
     /// The values of the content that the expression has looked up so far, each with its file and pointer.
     lookups: Vec<(Value, Arc<SourceFile>, String)>,
-    /// The last lookup of a missing key.
     failed_lookup: Option<FailedLookup>,
 }
 
@@ -119,7 +117,6 @@ impl OriginTrace {
         self.register(Value::from(text), number)
     }
 
-    /// Records the origin of a text.
     fn register(&self, value: Value, number: usize) -> Value {
         let Some(text) = value.as_str() else { return value };
         // minijinja stores a short text that is not HTML within the value, so its address changes with each copy.

@@ -1,4 +1,4 @@
-//! The HTML of a traced page, with the origin of each part: parsed from a rendering with marks.
+//! A page that is rendered with marks: its HTML, and the origin of each part.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::diagnostic::Place;
 
 /// The HTML of a page, and the origins of its parts.
 #[derive(Debug)]
-pub struct Traced {
+pub struct MarkedPage {
     /// The HTML without marks.
     pub html: String,
     marks: Vec<(usize, Mark)>,
@@ -26,7 +26,7 @@ struct Frame {
     point: Option<(usize, usize)>,
 }
 
-impl Traced {
+impl MarkedPage {
     /// Parses a page with marks. Returns `None` if a mark is cut off.
     pub(super) fn read(marked: &str, trace: &OriginTrace) -> Option<Self> {
         let (html, marks) = marks::read(marked)?;
