@@ -20,7 +20,6 @@ pub struct Cache {
     folder: PathBuf,
     /// The number of files to keep besides those that are used.
     max_unused: usize,
-    /// The keys in use.
     used: Mutex<BTreeSet<String>>,
 }
 

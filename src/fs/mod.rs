@@ -216,7 +216,6 @@ fn failure(verb: &str, shown_as: &str, error: &io::Error) -> Diagnostic {
     Diagnostic::error(code, message).at(Place::file(shown_as)).help(help)
 }
 
-/// Creates the diagnostic for the first byte that is not UTF-8.
 fn not_utf8(bytes: &[u8], shown_as: &str) -> Diagnostic {
     let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let start = line_start(valid, valid.len());

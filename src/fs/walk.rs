@@ -30,7 +30,6 @@ impl Bounds {
         (!self.folders.iter().any(|folder| target.starts_with(folder))).then_some(target)
     }
 
-    /// Creates the diagnostic for a symbolic link that leads out of the allowed folders.
     fn link_outside(&self, name: &str, target: &Path) -> Diagnostic {
         let folder = if target.is_dir() { target } else { target.parent().unwrap_or(target) };
         let folder = self.folders.first().map_or_else(|| folder.to_owned(), |root| relative_to(root, folder));
@@ -109,7 +108,6 @@ fn name_not_utf8(shown_as: &str) -> Diagnostic {
         .help("rename the file; letters, digits, `-` and `_` work everywhere")
 }
 
-/// Returns the name of a path in messages.
 fn shown(dir: &Path, shown_as: &str, path: &Path) -> String {
     match relative(dir, path) {
         Ok(below) | Err(below) if below.is_empty() => shown_as.to_owned(),

@@ -225,12 +225,10 @@ pub fn remove_abandoned(parent: &Path, prefix: &str) {
     }
 }
 
-/// Creates a file; fails if the path exists.
 fn create_new(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path)
 }
 
-/// Creates the diagnostic for a file that could not be created or written.
 fn write_failure(path: &Path, error: &io::Error) -> Diagnostic {
     if error.kind() == ErrorKind::AlreadyExists {
         return Diagnostic::error("file-exists", format!("`{}` is there already", shown(path)));
@@ -242,7 +240,6 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Lets tests cut the power here.
 fn allow_power_cut() {
     #[cfg(test)]
     power_cut::step();

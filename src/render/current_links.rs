@@ -33,7 +33,6 @@ impl LinkOffsets {
     }
 }
 
-/// The visitor that finds links.
 struct LinkFinder<'a> {
     html: &'a str,
     links: LinkOffsets,
@@ -42,7 +41,6 @@ struct LinkFinder<'a> {
 }
 
 impl LinkFinder<'_> {
-    /// Finds the end of the last attribute of a tag.
     fn end_of_attributes(&self, tag: &Tag) -> usize {
         let tag_text = &self.html[tag.span.clone()];
         let end = tag.span.start + tag_text.trim_end_matches(['>', '/', ' ', '\n', '\r', '\t']).len();

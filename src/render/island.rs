@@ -28,7 +28,6 @@ use crate::snapshot::{Islands, ReadIslands, ReadSettings};
 use crate::source::SourceFile;
 use crate::template::DiagnosticError;
 
-/// The triggers of hydration.
 const TRIGGERS: [&str; 6] = ["idle", "interaction", "load", "media", "never", "visible"];
 
 /// The attributes of a tag that are options of the island's placement; the others are props.
@@ -179,7 +178,6 @@ fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value
     Ok(html)
 }
 
-/// Checks that an island without a schema gets no props.
 fn check_no_props(name: &str, props: &Json) -> Result<(), DiagnosticError> {
     let Some(key) = props.as_object().and_then(|props| props.keys().next()) else { return Ok(()) };
     let message = format!("the island `{name}` takes no props, so `{key}` can't be given");
@@ -199,7 +197,6 @@ fn write_start_tag(placement: &IslandPlacement, is_hydrated: bool, html: &mut St
     }
 }
 
-/// Checks that the island exists, and that its options are valid.
 fn check_placement(islands: &Islands, placement: &IslandPlacement) -> Result<(), DiagnosticError> {
     let IslandPlacement { name, hydrate, media, tag, .. } = placement;
     let hydrate = hydrate.as_str();

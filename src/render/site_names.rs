@@ -44,7 +44,6 @@ pub fn gather(snapshot: &Snapshot) -> KnownNames {
     }
 }
 
-/// Collects the keys of a value, at every depth.
 fn collect_keys(value: &Json, found: &mut Vec<String>) {
     match value {
         Json::Object(map) => {

@@ -58,7 +58,6 @@ pub fn convert_field(context: &Arc<PageContext>, key: &str, field: ContentValue,
     }
 }
 
-/// The converter of values with references, and of traced values.
 struct Converter<'a> {
     context: &'a Arc<PageContext>,
     references: &'a [(String, EntryIndex)],

@@ -26,7 +26,6 @@ use crate::site::{EntryIndex, Site};
 use crate::template::Templates;
 use crate::yaml::pointer::is_in_field;
 
-/// The collection, the field and the period whose terms are collected.
 type TermsKey = (String, String, Option<Period>);
 
 /// Everything that the pages of one language are rendered from. Values that many pages read are converted once.
@@ -61,10 +60,8 @@ pub enum Selection {
     Top,
 }
 
-/// The terms of one field.
 pub type Terms = Arc<Vec<Arc<Term>>>;
 
-/// The conversion of a data file.
 struct ConvertedData {
     /// The template value; `None` if the file has references. Each page converts such a file itself, so that its reads
     /// of the entries are recorded.

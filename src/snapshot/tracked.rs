@@ -21,11 +21,9 @@ use crate::site::EntryIndex;
 use crate::site::plan::{PageIndex, PlannedPage};
 use crate::template::Templates;
 
-/// The snapshot as one page sees it.
 pub struct Tracked {
     snapshot: Arc<Snapshot>,
     page: PageIndex,
-    /// `None` if reads are not recorded.
     recorded: Option<Mutex<RecordedReads>>,
 }
 

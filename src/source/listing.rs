@@ -108,17 +108,14 @@ impl<T: SourceInput> Listing<T> {
     }
 }
 
-/// Finds the index of the file at a path, or the index at which to insert the file.
 fn find<T: SourceInput>(files: &[Arc<T>], path: &str) -> Result<usize, usize> {
     files.binary_search_by(|file| file.path().cmp(path))
 }
 
-/// Finds the file of the earlier build at a path.
 fn earlier_file<'f, T: SourceInput>(files: &'f [Arc<T>], path: &str) -> Option<&'f Arc<T>> {
     find(files, path).ok().map(|at| &files[at])
 }
 
-/// Inserts a file, or replaces the file at its path.
 fn insert<T: SourceInput>(files: &mut Vec<Arc<T>>, file: Arc<T>) {
     match find(files, file.path()) {
         Ok(at) => files[at] = file,
@@ -166,7 +163,6 @@ impl FolderScanner<'_> {
         format!("{}/{}", self.name, path.strip_prefix(self.prefix).unwrap_or(path))
     }
 
-    /// Creates the diagnostic for two files whose paths differ only in their Unicode form.
     fn duplicate_file(&self, path: &str) -> Diagnostic {
         let name = self.shown(path);
         Diagnostic::error("duplicate-file", format!("two files have the name `{name}`"))

@@ -113,7 +113,6 @@ fn linked_folders(config: &Config) -> Vec<String> {
     folders.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// Lists a folder that a collection names.
 fn read_folder(
     folder: EntryFolder,
     bounds: &Bounds,

@@ -133,7 +133,6 @@ fn overridable_field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -
     })
 }
 
-/// Converts the history of a file to a template value.
 fn history(file: &FileHistory) -> Value {
     minijinja::context! {
         modified => file.modified.to_string(),

@@ -14,11 +14,9 @@ use crate::snapshot::snapshot::Snapshot;
 /// A read of an asset, of the paths of several, or of all fonts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AssetRead {
-    /// An aspect of the asset at a path.
     File(Box<str>, AssetAspect),
     /// The paths of the files of `public/` that a glob matches.
     Matching(Box<str>),
-    /// The fonts of drawings.
     Fonts,
 }
 
@@ -113,7 +111,6 @@ fn output_path<'s>(snapshot: &'s Snapshot, path: &str, asset: &'s Asset) -> Opti
     }
 }
 
-/// Records the read of an asset's aspect, and returns the asset.
 fn read_asset<'t>(
     reader: &'t (impl Record<AssetRead> + ?Sized),
     path: &str,

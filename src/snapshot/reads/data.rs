@@ -9,13 +9,11 @@ use crate::snapshot::snapshot::{ContentValue, Snapshot};
 /// A read of data files.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DataRead {
-    /// The names of the data files.
     Names,
     /// The value of a data file. Of a mapping, this is only that it is one: its fields are reads of their own.
     File(Box<str>),
     /// The names of a data file's fields.
     Keys(Box<str>),
-    /// A field of a data file.
     Field(Box<str>, Box<str>),
 }
 

@@ -31,15 +31,11 @@ pub enum EntryPart {
     History,
     Toc,
     WordCount,
-    /// The route of the entry's page.
     Route,
     Previous,
     Next,
-    /// The section above the entry.
     Parent,
-    /// The entries directly below the entry.
     Children,
-    /// The files that belong to the entry.
     Attachments,
 }
 
@@ -182,7 +178,6 @@ pub trait ReadEntries: RecordPart + ReadSettings {
     }
 }
 
-/// Records the read of a part, and returns the entry.
 fn read_part<'t>(reader: &'t (impl RecordPart + ?Sized), index: EntryIndex, part: &EntryPart) -> &'t Entry {
     reader.record_part(index, |known| known == part, || part.clone());
     reader.snapshot().site().entry(index)

@@ -110,7 +110,6 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
     }
 }
 
-/// Finds the entry of an id.
 fn find_link<'s>(snapshot: &'s Snapshot, id: &str) -> EntryLink<'s> {
     let site = snapshot.site();
     let entry = site.entry_by_id(id);

@@ -171,7 +171,6 @@ fn hash_subject(snapshot: &Snapshot, subject: &PageSubject, hasher: &mut Fingerp
     }
 }
 
-/// Returns the file of the entry whose page has this route.
 fn file_of_page(snapshot: &Snapshot, route: &str) -> Option<String> {
     match snapshot.plan().pages[snapshot.plan().page_at(route)?].subject {
         PageSubject::Entry(entry) => Some(snapshot.site().entry(entry).file.file.to_string()),

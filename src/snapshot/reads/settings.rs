@@ -116,13 +116,11 @@ pub trait ReadSettings: Record<SettingRead> {
     }
 }
 
-/// Records a read, and returns the settings of the page's language.
 fn read_language(reader: &(impl Record<SettingRead> + ?Sized), read: SettingRead) -> &SiteLanguage {
     reader.record(|| read);
     reader.snapshot().site().site_language()
 }
 
-/// Records a read, and returns the settings.
 fn read_settings(reader: &(impl Record<SettingRead> + ?Sized), read: SettingRead) -> &Settings {
     reader.record(|| read);
     &reader.snapshot().site().content.settings
