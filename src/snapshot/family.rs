@@ -30,14 +30,14 @@ pub trait FamilyRead {
 
 /// A reader of the snapshot.
 pub trait Reader {
-    /// Returns the snapshot. Callers record what they read of it.
+    /// Returns the snapshot, for reads that another recorded read covers.
     fn snapshot(&self) -> &Snapshot;
 }
 
 /// A recorder of the reads `R` of one family.
 pub trait Record<R>: Reader {
-    /// Records a read, if reads are recorded.
-    fn record(&self, read: impl FnOnce() -> R);
+    /// Records a read, if reads are recorded, and returns the snapshot that is read.
+    fn record(&self, read: impl FnOnce() -> R) -> &Snapshot;
 }
 
 /// Which parts of two snapshots are durable: the same in memory, so that reads of these need no comparison.

@@ -26,6 +26,7 @@ use crate::site::{EntryIndex, Site};
 use crate::template::Templates;
 use crate::yaml::pointer::is_in_field;
 
+/// The collection, the field and the period of terms.
 type TermsKey = (String, String, Option<Period>);
 
 /// Everything that the pages of one language are rendered from. Values that many pages read are converted once.

@@ -102,10 +102,11 @@ impl Reader for Tracked {
 }
 
 impl<R: Into<Read>> Record<R> for Tracked {
-    fn record(&self, read: impl FnOnce() -> R) {
+    fn record(&self, read: impl FnOnce() -> R) -> &Snapshot {
         if let Some(recorded) = &self.recorded {
             recorded.lock().others.insert(read().into());
         }
+        &self.snapshot
     }
 }
 

@@ -92,14 +92,12 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
 
     /// Lists the paths of the files of `public/` that a glob matches.
     fn matching_assets(&self, glob: &str) -> Vec<&str> {
-        self.record(|| AssetRead::Matching(glob.into()));
-        self.snapshot().site().assets.matching(glob)
+        self.record(|| AssetRead::Matching(glob.into())).site().assets.matching(glob)
     }
 
     /// Returns the fonts of drawings.
     fn fonts(&self) -> &Fonts {
-        self.record(|| AssetRead::Fonts);
-        self.snapshot().site().assets.fonts()
+        self.record(|| AssetRead::Fonts).site().assets.fonts()
     }
 }
 
@@ -116,8 +114,7 @@ fn read_asset<'t>(
     path: &str,
     aspect: AssetAspect,
 ) -> Result<&'t Arc<Asset>, Mistake> {
-    reader.record(|| AssetRead::File(path.into(), aspect));
-    reader.snapshot().site().assets.get(path)
+    reader.record(|| AssetRead::File(path.into(), aspect)).site().assets.get(path)
 }
 
 impl FamilyRead for AssetRead {

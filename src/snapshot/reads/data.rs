@@ -20,27 +20,23 @@ pub enum DataRead {
 /// Reads data files.
 pub trait ReadData: Record<DataRead> {
     fn data_names(&self) -> impl Iterator<Item = &str> {
-        self.record(|| DataRead::Names);
-        self.snapshot().site().content.data.keys().map(String::as_str)
+        self.record(|| DataRead::Names).site().content.data.keys().map(String::as_str)
     }
 
     /// Returns the value of a data file. If it is a mapping, the recorded read does not cover its fields.
     fn data(&self, name: &str) -> Option<ContentValue<'_>> {
-        self.record(|| DataRead::File(name.into()));
-        self.snapshot().data(name)
+        self.record(|| DataRead::File(name.into())).data(name)
     }
 
     /// Lists the names of a data file's fields.
     fn data_keys(&self, name: &str) -> Vec<&str> {
-        self.record(|| DataRead::Keys(name.into()));
-        let fields = self.snapshot().data(name).and_then(|value| value.json.as_object());
+        let fields = self.record(|| DataRead::Keys(name.into())).data(name).and_then(|value| value.json.as_object());
         fields.into_iter().flat_map(|fields| fields.keys().map(String::as_str)).collect()
     }
 
     /// Returns a field of a data file.
     fn data_field(&self, name: &str, key: &str) -> Option<ContentValue<'_>> {
-        self.record(|| DataRead::Field(name.into(), key.into()));
-        self.snapshot().data(name)?.field(key)
+        self.record(|| DataRead::Field(name.into(), key.into())).data(name)?.field(key)
     }
 }
 

@@ -21,20 +21,17 @@ pub enum IslandRead {
 pub trait ReadIslands: Record<IslandRead> {
     /// Records a read of the island `name`, and returns all islands. Callers use only this one.
     fn islands_for(&self, name: &str) -> &Islands {
-        self.record(|| IslandRead::Island(name.into()));
-        self.snapshot().islands()
+        self.record(|| IslandRead::Island(name.into())).islands()
     }
 
     /// Records a read of the plain script `name`, and returns the bundle. Callers use only this script.
     fn script(&self, name: &str) -> &Bundle {
-        self.record(|| IslandRead::Script(name.into()));
-        &self.snapshot().islands().bundle
+        &self.record(|| IslandRead::Script(name.into())).islands().bundle
     }
 
     /// Records a read of the hydrator and the loader, and returns the bundle. Callers use only these two.
     fn loader(&self) -> &Bundle {
-        self.record(|| IslandRead::Loader);
-        &self.snapshot().islands().bundle
+        &self.record(|| IslandRead::Loader).islands().bundle
     }
 }
 

@@ -55,8 +55,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
     /// Finds the entry of an id.
     fn find(&self, id: &str) -> EntryLink<'_> {
         let id = &*nfc(id);
-        self.record(|| ListRead::Find(id.into()));
-        find_link(self.snapshot(), id)
+        find_link(self.record(|| ListRead::Find(id.into())), id)
     }
 
     /// Selects entries of a collection. Leaves out the first `skip`, and returns at most `take` of the rest.
@@ -69,14 +68,14 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
     /// Records a read of a field in the schema of a collection's entries, and returns the schema. Callers ask only
     /// whether entries may have this field, and whether it is a date.
     fn schema_for(&self, collection: &str, field: &str) -> Option<&Schema> {
-        self.record(|| ListRead::MayHave { collection: collection.into(), field: field.into() });
-        self.snapshot().schema_of(collection)
+        let snapshot = self.record(|| ListRead::MayHave { collection: collection.into(), field: field.into() });
+        snapshot.schema_of(collection)
     }
 
     /// Returns the terms of a field; with `by`, the periods of its dates.
     fn terms(&self, collection: &str, field: &str, by: Option<Period>) -> Terms {
-        self.record(|| ListRead::Terms { collection: collection.into(), field: field.into(), by });
-        self.snapshot().terms(collection, field, by)
+        let snapshot = self.record(|| ListRead::Terms { collection: collection.into(), field: field.into(), by });
+        snapshot.terms(collection, field, by)
     }
 
     /// Lists the entries that have a value in a field, newest first.

@@ -34,8 +34,7 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
     fn link(&self, target: &str) -> String {
         let target = &*nfc(target);
         let (path, rest) = target.split_at(memchr2(b'#', b'?', target.as_bytes()).unwrap_or(target.len()));
-        self.record(|| PageRead::Link(path.into()));
-        let url = self.url(&self.snapshot().resolve_path(path));
+        let url = self.url(&self.record(|| PageRead::Link(path.into())).resolve_path(path));
         if rest.is_empty() { url } else { url + rest }
     }
 
@@ -47,8 +46,7 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
 
     /// Returns the page at a route.
     fn page_at(&self, route: &Arc<str>) -> Option<PageIndex> {
-        self.record(|| PageRead::At(route.clone()));
-        self.snapshot().plan().page_at(route)
+        self.record(|| PageRead::At(route.clone())).plan().page_at(route)
     }
 
     /// Returns a page whose index is known from a recorded read. This records no read itself.
@@ -76,8 +74,7 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
 
     /// Lists all documents: HTML pages other than aliases.
     fn documents(&self) -> impl Iterator<Item = PageIndex> {
-        self.record(|| PageRead::All);
-        let pages = self.snapshot().plan().pages.iter().enumerate();
+        let pages = self.record(|| PageRead::All).plan().pages.iter().enumerate();
         pages.filter(|(_, page)| page.is_document()).map(|(index, _)| index)
     }
 }
@@ -89,12 +86,18 @@ impl FamilyRead for PageRead {
             Self::TermPage { collection, field, slug } => hasher.add(snapshot.term_route(collection, field, slug)),
             Self::At(route) => {
                 if let Some(page) = plan.page_at(route) {
+                    let page = &plan.pages[page];
                     // `ReadEntries` reads the tags of all languages without recording, as every page records this read.
                     let languages = &snapshot.site().content.settings.languages;
                     languages.iter().for_each(|language| hasher.add(&language.tag));
                     // The page check reads the page's language.
-                    hasher.add(plan.pages[page].language);
-                    hash_page(snapshot, &plan.pages[page], hasher);
+                    hasher.add(page.language);
+                    hasher.add(&page.template);
+                    hash_subject(snapshot, &page.subject, hasher);
+                    if let Some(slice) = &page.slice {
+                        hasher.add((slice.number, slice.size, slice.count, slice.items.len(), &slice.first_route));
+                        hasher.add_entries(snapshot, Some(slice.shown()));
+                    }
                 }
             }
             Self::All => {
@@ -139,14 +142,6 @@ impl FamilyRead for PageRead {
             },
         }
     }
-}
-
-fn hash_page(snapshot: &Snapshot, page: &PlannedPage, hasher: &mut FingerprintHasher) {
-    hasher.add(&page.template);
-    hash_subject(snapshot, &page.subject, hasher);
-    let Some(slice) = &page.slice else { return };
-    hasher.add((slice.number, slice.size, slice.count, slice.items.len(), &slice.first_route));
-    hasher.add_entries(snapshot, Some(slice.shown()));
 }
 
 fn hash_subject(snapshot: &Snapshot, subject: &PageSubject, hasher: &mut FingerprintHasher) {

@@ -81,8 +81,7 @@ pub trait ReadSettings: Record<SettingRead> {
 
     /// Returns the options of Markdown in a language.
     fn markdown_in(&self, language: LanguageIndex) -> &markdown::MarkdownOptions {
-        read_settings(self, SettingRead::Markdown);
-        &self.snapshot().site().content.markdown[language]
+        &self.record(|| SettingRead::Markdown).site().content.markdown[language]
     }
 
     /// Returns the settings of pictures.
@@ -111,19 +110,16 @@ pub trait ReadSettings: Record<SettingRead> {
     }
 
     fn now(&self) -> String {
-        self.record(|| SettingRead::Now);
-        date::format(&self.snapshot().site().now, "rfc3339").unwrap_or_default()
+        date::format(&self.record(|| SettingRead::Now).site().now, "rfc3339").unwrap_or_default()
     }
 }
 
 fn read_language(reader: &(impl Record<SettingRead> + ?Sized), read: SettingRead) -> &SiteLanguage {
-    reader.record(|| read);
-    reader.snapshot().site().site_language()
+    reader.record(|| read).site().site_language()
 }
 
 fn read_settings(reader: &(impl Record<SettingRead> + ?Sized), read: SettingRead) -> &Settings {
-    reader.record(|| read);
-    &reader.snapshot().site().content.settings
+    &reader.record(|| read).site().content.settings
 }
 
 impl FamilyRead for SettingRead {

@@ -16,13 +16,12 @@ pub struct TemplateRead {
 pub trait ReadTemplates: Record<TemplateRead> {
     /// Whether the site has a template of this name.
     fn has_template(&self, name: &str) -> bool {
-        self.record_template(name);
-        self.snapshot().templates().has(&nfc(name))
+        self.record_template(name).templates().has(&nfc(name))
     }
 
     /// Records the read of a template that minijinja finds by its name.
-    fn record_template(&self, name: &str) {
-        self.record(|| TemplateRead { name: nfc(name).into() });
+    fn record_template(&self, name: &str) -> &Snapshot {
+        self.record(|| TemplateRead { name: nfc(name).into() })
     }
 }
 
