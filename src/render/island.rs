@@ -17,7 +17,7 @@ use serde_json::Value as Json;
 
 use super::errors::TagError;
 use super::page_context::PageContext;
-use super::props::{self, ConvertedProps};
+use super::props::PropConverter;
 use super::trace::Origin;
 use super::values::convert_attribute;
 use super::{marked_props, marks};
@@ -119,7 +119,8 @@ fn option_value(attribute: &ComponentAttribute) -> Result<String, TagError<'_>> 
 /// Renders an island. `props` is a mapping.
 fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value) -> Result<String, DiagnosticError> {
     let IslandPlacement { name, hydrate, .. } = placement;
-    let ConvertedProps { json: mut props, slots, origins } = props::convert(props, context.trace.as_deref())?;
+    let mut converter = PropConverter::new(context.trace.as_deref());
+    let mut props = converter.convert(props)?;
     if context.is_shared {
         let diagnostic = Diagnostic::error("island-shared", format!("the island `{name}` is in a shared template"));
         return Err(diagnostic.help("`include` the template instead: each page numbers its own islands").into());
@@ -145,7 +146,7 @@ fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value
     let mut rendered = prerenderer.render(name, &json, &prefix)?;
     if marking_trace.is_some() {
         let render_island = |json: &str| prerenderer.render_uncached(name, json, &prefix).ok();
-        if let Some(marked) = marked_props::render(&props, &origins, &rendered, &render_island) {
+        if let Some(marked) = marked_props::render(&props, &converter.origins, &rendered, &render_island) {
             (json, rendered) = marked;
         }
     }
@@ -170,7 +171,7 @@ fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value
     if let Some((trace, file)) = &marked_file {
         html.push_str(&marks::begin(None, Some(trace.add(Origin::File(file.clone())))));
     }
-    fill_slots(&rendered, &slots, is_hydrated, &mut html);
+    fill_slots(&rendered, &converter.slots, is_hydrated, &mut html);
     if marked_file.is_some() {
         html.push(marks::END);
     }

@@ -16,35 +16,29 @@ use crate::yaml::pointer::{escape, segments};
 /// The JSON pointer of a text in the props, and the number of its origin.
 pub type PropOrigin = (String, usize);
 
-/// The props of an island, converted.
-pub struct ConvertedProps {
-    pub json: Json,
+/// The converter of the props of one island.
+#[derive(Default)]
+pub struct PropConverter<'a> {
+    /// Knows the origins of texts.
+    trace: Option<&'a OriginTrace>,
+    /// The JSON pointer of the value that is converted, within the props.
+    at: String,
     /// The HTML of each slot.
     pub slots: Vec<String>,
     /// The origins of the texts that come from the content.
     pub origins: Vec<PropOrigin>,
 }
 
-/// Converts a template's props. `trace` knows the origins of texts.
-///
-/// # Errors
-/// Fails if a value can't be represented in JSON.
-pub fn convert(props: &Value, trace: Option<&OriginTrace>) -> Result<ConvertedProps, DiagnosticError> {
-    let mut converter = PropConverter { trace, at: String::new(), slots: Vec::new(), origins: Vec::new() };
-    let json = converter.convert(props)?;
-    Ok(ConvertedProps { json, slots: converter.slots, origins: converter.origins })
-}
+impl<'a> PropConverter<'a> {
+    pub fn new(trace: Option<&'a OriginTrace>) -> Self {
+        Self { trace, ..Self::default() }
+    }
 
-struct PropConverter<'a> {
-    trace: Option<&'a OriginTrace>,
-    /// The JSON pointer of the value that is converted, within the props.
-    at: String,
-    slots: Vec<String>,
-    origins: Vec<PropOrigin>,
-}
-
-impl PropConverter<'_> {
-    fn convert(&mut self, value: &Value) -> Result<Json, DiagnosticError> {
+    /// Converts the props, or a value inside them.
+    ///
+    /// # Errors
+    /// Fails if a value can't be represented in JSON.
+    pub fn convert(&mut self, value: &Value) -> Result<Json, DiagnosticError> {
         Ok(match value.kind() {
             ValueKind::None => Json::Null,
             ValueKind::Bool => Json::Bool(value.is_true()),
@@ -131,7 +125,7 @@ mod tests {
     use serde_json::json;
 
     use super::super::trace::{Origin, OriginTrace};
-    use super::convert;
+    use super::PropConverter;
     use crate::source::SourceFile;
 
     #[test]
@@ -145,16 +139,18 @@ mod tests {
         });
         let props =
             Value::from(BTreeMap::from([("list", Value::from(vec![text])), ("a/b", computed), ("own", "x".into())]));
-        let converted = convert(&props, Some(&trace)).map_err(|error| error.diagnostic).expect("converted");
-        assert_eq!(converted.json, json!({ "list": ["x"], "a/b": ["x"], "own": "x" }));
-        let mut origins = converted.origins;
+        let mut converter = PropConverter::new(Some(&trace));
+        let converted = converter.convert(&props).map_err(|error| error.diagnostic).expect("converted");
+        assert_eq!(converted, json!({ "list": ["x"], "a/b": ["x"], "own": "x" }));
+        let mut origins = converter.origins;
         origins.sort();
         assert_eq!(origins, [("/a~1b/0".to_owned(), 0), ("/list/0".to_owned(), 0)]);
     }
 
     #[test]
     fn whole_numbers_that_javascript_would_round_are_refused() {
-        let is_converted = |number: Value| convert(&Value::from_pairs([("n", number)]), None).is_ok();
+        let is_converted =
+            |number: Value| PropConverter::default().convert(&Value::from_pairs([("n", number)])).is_ok();
         assert!(is_converted(Value::from(1_u64 << 53)) && is_converted(Value::from(0.5)));
         assert!(is_converted(Value::from(1e18)), "JavaScript holds the same number");
         assert!(!is_converted(Value::from((1_u64 << 53) + 1)) && !is_converted(Value::from(u64::MAX)));
