@@ -218,11 +218,15 @@ fn trimmed(text: &str) -> String {
     text.trim().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the texts of a constant list in Rust; of a list of pairs, the first of each.
+/// Returns the words of a constant in Rust, a text or a list of texts; of a list of tuples, the first of each.
 fn names(source: &str, constant: &str) -> Vec<String> {
     let (_, rest) = source.split_once(&format!("const {constant}: ")).expect("the constant");
-    let (list, _) = rest.split_once("];").expect("its end");
+    let (list, _) = rest.split_once("\n\n").expect("its end");
     let rows = list.split("\n    (").skip(1).filter_map(|row| row.split('"').nth(1));
     let rows: Vec<String> = rows.map(str::to_owned).collect();
-    if rows.is_empty() { list.split('"').skip(1).step_by(2).map(str::to_owned).collect() } else { rows }
+    if !rows.is_empty() {
+        return rows;
+    }
+    let words = list.split('"').skip(1).step_by(2).flat_map(str::split_whitespace);
+    words.filter(|word| *word != "\\").map(str::to_owned).collect()
 }

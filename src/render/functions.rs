@@ -9,13 +9,13 @@ use minijinja::{Environment, Error, State, context};
 
 use super::errors::{failure, failure_with_hint};
 use super::filters::FILTERS;
-use super::links::{entry_of, url_of};
+use super::links::{entry_of, menu, url_of};
 use super::page_context::PageContext;
 use super::trace::Origin;
 use super::views::entry::{self, EntryView};
 use super::views::file::{FileView, path_of};
 use super::views::page::{PageView, term_value};
-use super::{island, marks, menu, picture, scripts, shared, values};
+use super::{island, marks, picture, scripts, shared, values};
 use crate::asset::derived::DerivedImage;
 use crate::asset::{attachment_path, compile_globs, shown_path};
 use crate::content::collection::Sort;
@@ -26,14 +26,14 @@ use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 use crate::route;
 use crate::search::LOADER;
 use crate::site::plan::Term;
-use crate::site::unpublished_reason;
+use crate::site::{EntryIndex, unpublished_reason};
 use crate::snapshot::{ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings, ReadTemplates, Selection};
 use crate::source::SourceFile;
 use crate::template::{Callable, DiagnosticError};
 use crate::yaml::{self, DataFormat, DocumentSource};
 
 /// The usual size in pixels of a drawing: that of a card for social networks.
-const DEFAULT_DRAWING_SIZE: (u32, u32) = (1200, 630);
+const DEFAULT_SVG_SIZE: (u32, u32) = (1200, 630);
 
 /// The functions.
 pub const FUNCTIONS: &[Callable] = &[
@@ -45,7 +45,7 @@ pub const FUNCTIONS: &[Callable] = &[
         |to, name| to.add_function(name, collection),
     ),
     ("drawing", "drawing(\"cards/article.svg\", {\"title\": page.title}, width=1200, height=630)", |to, name| {
-        to.add_function(name, drawing);
+        to.add_function(name, svg_image);
     }),
     ("entry", "entry(\"team/ada\")", |to, name| to.add_function(name, entry)),
     ("files", "files(page, \"*.jpg\")", |to, name| to.add_function(name, files)),
@@ -57,7 +57,7 @@ pub const FUNCTIONS: &[Callable] = &[
         to.add_function(name, island::function);
     }),
     ("load", "load(\"/tides.csv\")", |to, name| to.add_function(name, load)),
-    ("menu", "menu(data.navigation.header)", |to, name| to.add_function(name, menu::function)),
+    ("menu", "menu(data.navigation.header)", |to, name| to.add_function(name, menu)),
     ("pages", "pages()", |to, name| to.add_function(name, pages)),
     ("picture", "picture(\"images/kite.jpg\", alt=\"A kite\", sizes=\"50vw\", ratio=\"3:2\")", |to, name| {
         to.add_function(name, picture::function);
@@ -148,11 +148,11 @@ fn load_data(context: &Arc<PageContext>, path: &str) -> Result<Value, Error> {
 
 /// The function `drawing`: an SVG template rendered to a PNG picture. Returns its URL with scheme and host, as social
 /// networks require.
-fn drawing(state: &State, template: &str, values: Option<Value>, options: Kwargs) -> Result<String, Error> {
+fn svg_image(state: &State, template: &str, values: Option<Value>, options: Kwargs) -> Result<String, Error> {
     let context = PageContext::of_call(state, &options)?;
     let (width, height): (Option<u32>, Option<u32>) = (options.get("width")?, options.get("height")?);
     options.assert_all_used()?;
-    let size = (width.unwrap_or(DEFAULT_DRAWING_SIZE.0), height.unwrap_or(DEFAULT_DRAWING_SIZE.1));
+    let size = (width.unwrap_or(DEFAULT_SVG_SIZE.0), height.unwrap_or(DEFAULT_SVG_SIZE.1));
     if !(1..=8192).contains(&size.0) || !(1..=8192).contains(&size.1) {
         return Err(failure("a drawing is 1 to 8192 pixels wide and high"));
     }
@@ -169,7 +169,6 @@ fn drawing(state: &State, template: &str, values: Option<Value>, options: Kwargs
 
 fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of_call(state, &options)?;
-    check_collection(&context, name)?;
     let sort: Option<&str> = options.get("sort")?;
     let limit: Option<usize> = options.get("limit")?;
     let offset: Option<usize> = options.get("offset")?;
@@ -181,18 +180,18 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
     let selection = sort.map_or(Selection::All, |sort| Selection::SortedBy(sort.into()));
     let (skip, take) = (offset.unwrap_or(0), limit.unwrap_or(usize::MAX));
     let Some(wanted_fields) = wanted_fields else {
-        return Ok(EntryView::list(&context, context.tracked.listed(name, selection, skip, take).unwrap_or_default()));
+        return Ok(EntryView::list(&context, listed(&context, name, selection, skip, take)?));
     };
     let mut conditions = Vec::new();
     for key in wanted_fields.try_iter()? {
         let value = wanted_fields.get_item(&key)?;
         let key = key.to_string();
-        if !entry::FIELDS.contains(&key.as_str()) {
+        if !entry::FIELDS.split(' ').any(|field| field == key) {
             check_field(&context, name, &key)?;
         }
         conditions.push((key, value));
     }
-    let mut found = context.tracked.listed(name, selection, 0, usize::MAX).unwrap_or_default();
+    let mut found = listed(&context, name, selection, 0, usize::MAX)?;
     found.retain(|&entry| {
         let has = |(key, value): &(String, Value)| entry::field(&context, entry, key).is_some_and(|f| f == *value);
         conditions.iter().all(has)
@@ -202,19 +201,16 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
 
 fn recent(state: &State, name: &str, count: usize) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    check_collection(&context, name)?;
-    Ok(EntryView::list(&context, context.tracked.listed(name, Selection::NewestFirst, 0, count).unwrap_or_default()))
+    Ok(EntryView::list(&context, listed(&context, name, Selection::NewestFirst, 0, count)?))
 }
 
 fn tree(state: &State, name: &str) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    check_collection(&context, name)?;
-    Ok(EntryView::list(&context, context.tracked.listed(name, Selection::Top, 0, usize::MAX).unwrap_or_default()))
+    Ok(EntryView::list(&context, listed(&context, name, Selection::Top, 0, usize::MAX)?))
 }
 
 fn tagged(state: &State, name: &str, field: &str, value: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
-    check_collection(&context, name)?;
     check_field(&context, name, field)?;
     let value = match entry_of(&value) {
         Some(entry) => context.tracked.id(entry).to_string(),
@@ -227,7 +223,6 @@ fn terms(state: &State, name: &str, field: &str, options: Kwargs) -> Result<Valu
     let context = PageContext::of_call(state, &options)?;
     let by = options.get::<Option<&str>>("by")?.map(parse_period).transpose()?;
     options.assert_all_used()?;
-    check_collection(&context, name)?;
     check_field(&context, name, field)?;
     let is_date = || context.tracked.schema_for(name, field).is_some_and(|schema| schema.is_date(field));
     if by.is_some() && !is_date() {
@@ -316,27 +311,32 @@ fn translations(state: &State, of: Value) -> Result<Value, Error> {
     Ok(translations.iter().map(value).collect())
 }
 
-fn check_collection(context: &PageContext, name: &str) -> Result<(), Error> {
+fn listed(
+    context: &PageContext,
+    name: &str,
+    selection: Selection,
+    skip: usize,
+    take: usize,
+) -> Result<Vec<EntryIndex>, Error> {
+    context.tracked.listed(name, selection, skip, take).ok_or_else(|| unknown_collection(context, name))
+}
+
+fn unknown_collection(context: &PageContext, name: &str) -> Error {
     let site = context.untracked_site();
-    if site.listable(name).is_some() {
-        return Ok(());
-    }
     let sections = site.published().map(|at| site.entry(at)).filter(|entry| entry.role == EntryRole::Section);
     let names = site.collections().iter().map(|c| c.name.as_str()).chain(sections.map(|section| &*section.id));
     let hint = did_you_mean(name, names, &format!("there is no content/{name}/_collection.yaml"));
-    Err(failure_with_hint(&format!("there is no collection `{name}`"), &hint))
+    failure_with_hint(&format!("there is no collection `{name}`"), &hint)
 }
 
 /// Fails if no entry of the collection can have the field, as the list would silently be empty.
 fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Error> {
-    if context.tracked.schema_for(name, field).is_some_and(|schema| schema.may_have(field)) {
+    let schema = context.tracked.schema_for(name, field).ok_or_else(|| unknown_collection(context, name))?;
+    if schema.may_have(field) {
         return Ok(());
     }
-    let site = context.untracked_site();
-    let listable = site.listable(name).into_iter();
-    let names = listable.flat_map(|listable| site.collections()[listable.collection].schema.names());
     let message = format!("the collection `{name}` has no field `{field}`");
-    let label = did_you_mean(field, names, "not a field of its schema");
+    let label = did_you_mean(field, schema.names(), "not a field of its schema");
     let diagnostic = Diagnostic::error("unknown-field", message)
         .label(label)
         .help(format!("its fields are in content/{name}/_collection.yaml, below `schema`"));

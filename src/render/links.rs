@@ -1,8 +1,10 @@
-//! The URLs of links in templates: of routes, and of entries and pages as values.
+//! The URLs of links in templates: of routes, of entries and pages as values, and of the items of menus.
 
-use minijinja::{Error, Value};
+use std::sync::Arc;
 
-use super::errors::{failure, failure_with_hint};
+use minijinja::{Error, State, Value};
+
+use super::errors::{failure, failure_with_hint, require_defined};
 use super::page_context::PageContext;
 use super::views::entry::EntryView;
 use super::views::page::PageView;
@@ -39,4 +41,50 @@ pub fn entry_of(value: &Value) -> Option<EntryIndex> {
         return Some(view.index);
     }
     value.downcast_object_ref::<PageView>()?.own_entry()
+}
+
+/// The function `menu`: navigation items with their URLs, and with a flag on the item of the current page.
+#[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
+pub fn menu(state: &State, items: Value) -> Result<Value, Error> {
+    require_defined(state, &items)?;
+    let context = PageContext::of(state)?;
+    context.require_page("`menu`, which marks the current page")?;
+    complete_items(&context, &items)
+}
+
+/// Adds to each item its `url`, `current` (its target is this page), `active` (it or an item below it is current) and
+/// its `children`, with the same fields.
+fn complete_items(context: &Arc<PageContext>, items: &Value) -> Result<Value, Error> {
+    let mut completed = Vec::new();
+    for item in items.try_iter()? {
+        let given = |key| item.get_attr(key).map(|value| Some(value).filter(|v| !v.is_undefined() && !v.is_none()));
+        let href = given("href")?;
+        let current = href.as_ref().is_some_and(|href| is_current(context, href));
+        let url = href.map(|href| url_of(context, &href)).transpose()?;
+        let children = match given("children")? {
+            Some(children) => complete_items(context, &children)?,
+            None => Value::from(Vec::<Value>::new()),
+        };
+        let mut active = current;
+        for child in children.try_iter()? {
+            active |= child.get_attr("active")?.is_true();
+        }
+        let mut fields = Vec::new();
+        for key in item.try_iter()? {
+            let value = item.get_item(&key)?;
+            fields.push((key, value));
+        }
+        let added =
+            [("url", url.into()), ("current", current.into()), ("active", active.into()), ("children", children)];
+        fields.extend(added.map(|(key, value)| (Value::from(key), value)));
+        completed.push(Value::from_pairs(fields));
+    }
+    Ok(Value::from(completed))
+}
+
+/// Whether a link leads to the current page. A link with a fragment or query does not.
+fn is_current(context: &PageContext, href: &Value) -> bool {
+    let Some(text) = href.as_str() else { return false };
+    let own = &context.tracked.own_page().route;
+    !text.contains(['#', '?']) && text.starts_with('/') && route::normalize(text).is_ok_and(|route| *route == **own)
 }

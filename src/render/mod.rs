@@ -26,7 +26,6 @@ mod marked_page;
 mod marked_props;
 mod marked_templates;
 mod marks;
-mod menu;
 mod page_context;
 mod picture;
 mod picture_source;

@@ -8,7 +8,7 @@ use super::filters::FILTERS;
 use super::functions::FUNCTIONS;
 use super::page_context::VARIABLES;
 use super::views::data::SETTINGS;
-use super::views::{entry, page, paginator};
+use super::views::{entry, page};
 use crate::content::data::DataFile;
 use crate::snapshot::Snapshot;
 use crate::template::{KnownDataFile, KnownNames, LOOP_FIELDS};
@@ -21,13 +21,13 @@ pub fn gather(snapshot: &Snapshot) -> KnownNames {
     content.entries.iter().for_each(|entry| entry.fields.values().for_each(|value| collect_keys(value, &mut fields)));
     fields.extend(content.entries.iter().flat_map(|entry| entry.fields.keys().cloned()));
     content.data.values().for_each(|data| collect_keys(&data.value, &mut fields));
-    fields.extend([entry::FIELDS, page::FIELDS].concat().into_iter().map(str::to_owned));
+    fields.extend(entry::FIELDS.split(' ').chain(page::FIELDS.iter().copied()).map(str::to_owned));
     fields.sort();
     fields.dedup();
     let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
     let fixed_fields = [
         ("site", owned(SETTINGS)),
-        ("paginator", owned(paginator::FIELDS)),
+        ("paginator", owned(page::PAGINATOR_FIELDS)),
         ("loop", LOOP_FIELDS.split(' ').map(str::to_owned).collect()),
         ("data", content.data.keys().cloned().collect()),
     ];

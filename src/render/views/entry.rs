@@ -25,31 +25,9 @@ pub struct EntryView {
     pub index: EntryIndex,
 }
 
-/// The fields that the generator adds to every entry.
-pub const FIELDS: &[&str] = &[
-    "ancestors",
-    "children",
-    "collection",
-    "content",
-    "edit_url",
-    "files",
-    "history",
-    "id",
-    "language",
-    "markdown",
-    "next",
-    "parent",
-    "permalink",
-    "previous",
-    "route",
-    "slug",
-    "source",
-    "summary",
-    "title_id",
-    "toc",
-    "url",
-    "words",
-];
+/// The fields that the generator adds to every entry, separated by spaces.
+pub const FIELDS: &str = "ancestors children collection content edit_url files history id language markdown next parent \
+    permalink previous route slug source summary title_id toc url words";
 
 impl EntryView {
     pub fn value(context: &Arc<PageContext>, index: EntryIndex) -> Value {

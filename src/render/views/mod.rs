@@ -4,7 +4,6 @@ pub mod data;
 pub mod entry;
 pub mod file;
 pub mod page;
-pub mod paginator;
 
 use std::sync::Arc;
 
@@ -14,7 +13,7 @@ use super::page_context::{PageContext, Views};
 use crate::snapshot::ReadSettings;
 use data::{DataView, SiteView};
 use entry::EntryView;
-use page::PageView;
+use page::{PageView, paginator};
 
 /// The functions that create variables and entries, for [`PageContext`].
 pub const VIEWS: Views = Views { variable, entry: EntryView::value };
@@ -26,7 +25,7 @@ fn variable(context: &Arc<PageContext>, key: &str) -> Option<Value> {
         "page" => Some(PageView::value(context, context.tracked.own_page_index())),
         "site" => Some(Value::from_object(SiteView(context.clone()))),
         "data" => Some(Value::from_object(DataView(context.clone()))),
-        "paginator" => Some(paginator::value(context)),
+        "paginator" => Some(paginator(context)),
         "now" => Some(Value::from(context.tracked.now())),
         _ => None,
     }

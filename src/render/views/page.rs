@@ -1,15 +1,16 @@
-//! A page as a template value: its URL, and the fields of its entry or of its declaration.
+//! A page as a template value: its URL, the fields of its entry or of its declaration, and its paginator.
 
 use std::fmt;
 use std::sync::Arc;
 
-use minijinja::Value;
 use minijinja::value::{Object, ObjectRepr};
+use minijinja::{Value, context};
 
 use super::entry::{self, EntryView};
 use crate::render::page_context::PageContext;
 use crate::render::trace::Origin;
 use crate::render::values;
+use crate::route;
 use crate::site::EntryIndex;
 use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, PlannedPage, Term};
 use crate::snapshot::{ReadEntries, ReadPages, ReadSettings};
@@ -47,7 +48,7 @@ impl PageView {
 /// Converts a term to a template value.
 pub fn term_value(context: &Arc<PageContext>, term: &Arc<Term>) -> Value {
     let entry_url = || Some(context.tracked.url(context.tracked.route_of(term.entry?)?));
-    minijinja::context! {
+    context! {
         name => context.text(&term.name, || Some(term_origin(context, term))),
         slug => term.slug.as_str(),
         count => term.entries.len(),
@@ -65,6 +66,31 @@ fn term_origin(context: &PageContext, term: &Term) -> Origin {
     match entry.and_then(|entry| Some((entry, entry.title_field()?))) {
         Some((entry, field)) => Origin::Value(entry.file.clone(), join("", field)),
         None => Origin::Entries(term.collection.clone()),
+    }
+}
+
+/// The fields of `paginator`.
+pub const PAGINATOR_FIELDS: &[&str] =
+    &["count", "first", "items", "last", "next", "number", "pages", "previous", "total"];
+
+/// Returns the paginator of the rendered page; `none` if the page is not paginated.
+pub fn paginator(context: &Arc<PageContext>) -> Value {
+    let tracked = &context.tracked;
+    let Some(slice) = &tracked.own_page().slice else { return Value::from(()) };
+    let url = |number: usize| tracked.url(&route::page(&slice.first_route, number));
+    let pages: Vec<Value> = (1..=slice.count)
+        .map(|number| context! { number => number, url => url(number), current => number == slice.number })
+        .collect();
+    context! {
+        items => EntryView::list(context, slice.shown().iter().copied()),
+        number => slice.number,
+        count => slice.count,
+        total => slice.items.len(),
+        previous => (slice.number > 1).then(|| url(slice.number - 1)),
+        next => (slice.number < slice.count).then(|| url(slice.number + 1)),
+        first => url(1),
+        last => url(slice.count),
+        pages => pages,
     }
 }
 
