@@ -14,7 +14,7 @@ use crate::check::resolver::Resolver;
 use crate::content::site_language::LanguageIndex;
 use crate::diagnostic::Diagnostic;
 use crate::html::minify;
-use crate::render::{Rendered, Renderer};
+use crate::render::{PageOutcome, Rendered, Renderer};
 use crate::site::plan::PageIndex;
 use crate::snapshot::Read;
 
@@ -81,7 +81,8 @@ impl<'a> PageRenderer<'a> {
     }
 
     fn render_page(&self, resolver: &mut Resolver, index: PageIndex) -> RenderedPage {
-        let Rendered { text, reads, derived, mut content_diagnostics, failures } = self.renderer.render_page(index);
+        let Rendered { text, reads, outcome } = self.renderer.render_page(index);
+        let PageOutcome { derived, mut content_diagnostics, failures, .. } = outcome;
         self.requests.add(index, &derived);
         let mut record = PageRecord { derived, ..PageRecord::default() };
         let page = &self.prepared.snapshot.plan().pages[index];

@@ -44,8 +44,6 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use minijinja::Environment;
 use parking_lot::Mutex;
 
-use crate::asset::derived::DerivedImage;
-use crate::diagnostic::Diagnostic;
 use crate::site::plan::PageIndex;
 use crate::snapshot::{Read, Snapshot, Tracked};
 use crate::template::{AFTER_EXPRESSION, BEFORE_EXPRESSION};
@@ -54,7 +52,8 @@ use disturbing_marks::find_disturbing_marks;
 pub use markdown_body::LINK_WITHOUT_PAGE;
 pub use marked_page::MarkedPage;
 pub use marked_templates::MarkedTemplates;
-use page_context::{FailureCount, LazyNames, PageContext, PageOutcome};
+pub use page_context::PageOutcome;
+use page_context::{FailureCount, LazyNames, PageContext};
 use shared_html::SharedHtmlCache;
 pub use trace::Origin;
 use trace::OriginTrace;
@@ -103,17 +102,13 @@ impl Renderer {
         let mut errors = Vec::new();
         loop {
             let (text, context) = self.render_debug(page, errors.len());
-            let text = match text {
-                Ok(text) => Some(text).filter(|_| errors.is_empty()),
-                Err(error) => {
-                    errors.push((error, context.trace.as_deref().and_then(OriginTrace::missing_key)));
-                    None
-                }
-            };
+            let missing_key = || context.trace.as_deref().and_then(OriginTrace::missing_key);
+            let text = text.map_err(|error| errors.push((error, missing_key())));
+            let text = text.ok().filter(|_| errors.is_empty());
             if !context.failure_count().may_find_more() {
                 let mut rendered = Rendered::new(text, &context);
                 let diagnostics = errors.iter().filter_map(|(error, key)| context.diagnose(error, key.as_ref()));
-                rendered.failures.extend(diagnostics);
+                rendered.outcome.failures.extend(diagnostics);
                 return rendered;
             }
         }
@@ -204,25 +199,19 @@ fn marking_environment(marked: &MarkedTemplates, trace: &Arc<OriginTrace>) -> Ar
     Arc::new(environment)
 }
 
-/// A rendered page, with its reads and diagnostics.
+/// A rendered page, with its reads and everything else that the rendering found.
 #[derive(Debug, Default)]
 pub struct Rendered {
     pub text: Option<String>,
     /// Empty unless reads are recorded.
     pub reads: Vec<Read>,
-    /// The derived images that the page shows.
-    pub derived: Vec<DerivedImage>,
-    /// Diagnostics of the content that the page shows.
-    pub content_diagnostics: Vec<Diagnostic>,
-    /// Errors of the page's template and of components.
-    pub failures: Vec<Diagnostic>,
+    pub outcome: PageOutcome,
 }
 
 impl Rendered {
     fn new(text: Option<String>, context: &PageContext) -> Self {
         let outcome = std::mem::take(&mut *context.outcome());
-        let PageOutcome { content_diagnostics, failures, derived, is_incomplete, .. } = outcome;
-        let text = text.filter(|_| !is_incomplete);
-        Self { text, reads: context.tracked.take_reads(), derived, content_diagnostics, failures }
+        let text = text.filter(|_| !outcome.is_incomplete);
+        Self { text, reads: context.tracked.take_reads(), outcome }
     }
 }

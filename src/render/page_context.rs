@@ -22,7 +22,7 @@ pub struct PageContext {
     pub tracked: Arc<Tracked>,
     pub environment: Arc<Environment<'static>>,
     pub known_names: LazyNames,
-    views: Views,
+    pub views: Views,
     /// Records the origins of texts, if the page is traced.
     pub trace: Option<Arc<OriginTrace>>,
     /// The HTML of shared templates. `None` if the page is traced: stored HTML has no origins, so a traced page renders
@@ -48,11 +48,11 @@ pub struct Views {
 pub type LazyNames = Arc<LazyLock<KnownNames, Box<dyn FnOnce() -> KnownNames + Send>>>;
 
 /// The outcome of rendering a page, besides its HTML.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct PageOutcome {
     /// Diagnostics of the content that the page shows.
     pub content_diagnostics: Vec<Diagnostic>,
-    /// Errors of the components that the page shows.
+    /// Errors of the page's template and of components.
     pub failures: Vec<Diagnostic>,
     /// The derived images that the page shows.
     pub derived: Vec<DerivedImage>,
@@ -68,19 +68,9 @@ pub struct PageOutcome {
     pub preloads: Vec<String>,
 }
 
-impl PageOutcome {
-    /// Adds the diagnostics of a shared template that the page shows.
-    pub fn add_diagnostics(&mut self, of_shared: Self) {
-        self.content_diagnostics.extend(of_shared.content_diagnostics);
-        self.failures.extend(of_shared.failures);
-        self.is_incomplete |= of_shared.is_incomplete;
-        self.needs_trace |= of_shared.needs_trace;
-    }
-}
-
 /// The number of failed calls in a rendering. A failure stops the template, so the template is rendered once for each
 /// failure. Each rendering skips the failures that earlier renderings found.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+#[derive(Default, Clone, Copy)]
 pub struct FailureCount {
     /// The number of failures that earlier renderings found.
     known: usize,
@@ -267,16 +257,13 @@ impl PageContext {
     /// Converts an error of a template to a diagnostic; `None` if it is a follow-up error.
     pub fn diagnose(self: &Arc<Self>, error: &Error, missing_key: Option<&MissingKey>) -> Option<Diagnostic> {
         let templates = self.tracked.templates();
-        let is_none = |expression: &str| self.is_none(expression);
+        let is_none = |expression: &str| {
+            let root = Value::from_dyn_object(self.clone());
+            let value = self.environment.compile_expression(expression).and_then(|expression| expression.eval(root));
+            value.is_ok_and(|value| value.is_none())
+        };
         let diagnose = || template::diagnose(error, templates, &self.known_names, &is_none, missing_key);
         (!templates.is_follow_up(error)).then(diagnose)
-    }
-
-    /// Whether an expression over the page's variables is `none`.
-    fn is_none(self: &Arc<Self>, expression: &str) -> bool {
-        let root = Value::from_dyn_object(self.clone());
-        let value = self.environment.compile_expression(expression).and_then(|expression| expression.eval(root));
-        value.is_ok_and(|value| value.is_none())
     }
 
     /// Runs a component within the page's template, with a failure count of its own. Returns its result, and whether
@@ -290,11 +277,6 @@ impl PageContext {
         let result = run();
         let count = std::mem::replace(&mut *self.failures.lock(), page_count);
         (result, count.may_find_more())
-    }
-
-    /// Creates the value of an entry.
-    pub fn entry_value(self: &Arc<Self>, entry: EntryIndex) -> Value {
-        (self.views.entry)(self, entry)
     }
 }
 

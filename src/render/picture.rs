@@ -68,7 +68,10 @@ fn render(context: &PageContext, path: &str, kwargs: &Kwargs, template: &str) ->
     let lazy: Option<bool> = kwargs.get("lazy")?;
     let priority: Option<bool> = kwargs.get("priority")?;
     let options = PictureOptions {
-        alt: alt.ok_or_else(|| no_alt(path))?,
+        alt: alt.ok_or_else(|| {
+            let hint = "`alt=\"…\"` says what it shows; `alt=\"\"` if it is decoration only";
+            failure_with_hint(&format!("the picture `{path}` has no `alt` text"), hint)
+        })?,
         title: kwargs.get::<Option<&str>>("title")?.unwrap_or_default(),
         class: kwargs.get::<Option<&str>>("class")?.unwrap_or_default(),
         sizes: kwargs.get("sizes")?,
@@ -108,11 +111,6 @@ fn read_focus(options: &Kwargs) -> Result<Focus, Error> {
     Focus::parse(text).ok_or_else(|| failure_with_hint(&format!("`{text}` is not a point of a picture"), hint))
 }
 
-fn no_alt(path: &str) -> Error {
-    let hint = "`alt=\"…\"` says what it shows; `alt=\"\"` if it is decoration only";
-    failure_with_hint(&format!("the picture `{path}` has no `alt` text"), hint)
-}
-
 /// Writes the HTML of a picture that `template` shows, and requests its derived images.
 ///
 /// # Errors
@@ -138,7 +136,8 @@ pub fn write(
     let widths = limit_widths(options.widths.as_deref().unwrap_or(&settings.widths), source.width());
     // A single file needs no `sizes`.
     let sizes = (widths.len() > 1).then(|| options.sizes.unwrap_or(&settings.sizes));
-    let formats: Vec<Format> = settings.formats.iter().filter_map(|name| format_named(name)).collect();
+    let format_named = |name: &String| [Format::Avif, Format::Webp].into_iter().find(|it| it.extension() == name);
+    let formats: Vec<Format> = settings.formats.iter().filter_map(format_named).collect();
     if !formats.is_empty() {
         html.push_str("<picture>");
         for format in &formats {
@@ -163,11 +162,6 @@ pub fn write(
         html.push_str("</picture>");
     }
     Ok(())
-}
-
-/// Returns the modern format that the settings name, such as `avif`.
-fn format_named(name: &str) -> Option<Format> {
-    [Format::Avif, Format::Webp].into_iter().find(|format| format.extension() == name)
 }
 
 /// Limits the wanted widths to the picture's own width; ascending, each once.

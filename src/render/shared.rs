@@ -41,21 +41,21 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
 /// Renders a shared template. HTML without diagnostics is stored for other pages.
 fn render(context: &Arc<PageContext>, key: SharedHtmlKey) -> Result<Arc<SharedHtml>, Error> {
     let shared_context = Arc::new(context.for_shared_template());
-    let failures_before = context.failure_count();
     let template = shared_context.environment.get_template(&nfc(&key.name))?;
     let html = template.render(Value::from_dyn_object(shared_context.clone()));
-    let mut outcome = std::mem::take(&mut *shared_context.outcome());
-    let derived = std::mem::take(&mut outcome.derived);
-    // Every page that shows a template with mistakes has to be traced.
-    let has_mistakes = outcome.needs_trace
-        || !outcome.content_diagnostics.is_empty()
-        || !outcome.failures.is_empty()
-        || context.failure_count() != failures_before;
-    context.outcome().add_diagnostics(outcome);
+    let of_shared = std::mem::take(&mut *shared_context.outcome());
+    let mut outcome = context.outcome();
+    // A template with mistakes is not stored, so that each page that shows it has the mistakes.
+    let has_mistakes = of_shared.needs_trace || !of_shared.content_diagnostics.is_empty();
+    outcome.content_diagnostics.extend(of_shared.content_diagnostics);
+    outcome.failures.extend(of_shared.failures);
+    outcome.is_incomplete |= of_shared.is_incomplete;
+    outcome.needs_trace |= of_shared.needs_trace;
+    drop(outcome);
     let tracked = &shared_context.tracked;
     let reads = tracked.is_recording().then(|| ReadGroup::new(tracked.take_reads()));
     let html = Value::from_safe_string(html?);
-    let shared = Arc::new(SharedHtml { html, derived, reads, links: OnceLock::new() });
+    let shared = Arc::new(SharedHtml { html, derived: of_shared.derived, reads, links: OnceLock::new() });
     if let Some(cache) = context.shared_html.as_ref().filter(|_| !has_mistakes) {
         // Two threads may render the template at the same time, with the same result.
         cache.lock().insert(key, shared.clone());

@@ -69,7 +69,7 @@ impl Converter<'_> {
         let length = pointer.len();
         match json {
             Json::String(text) => match self.references.iter().find(|(at, _)| at == pointer) {
-                Some((_, entry)) => self.context.entry_value(*entry),
+                Some((_, entry)) => (self.context.views.entry)(self.context, *entry),
                 None => self.text(text, pointer),
             },
             Json::Array(items) => items
