@@ -1,6 +1,6 @@
 //! An asset: its output path, and the facts about its file, which are read on first use.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use xxhash_rust::xxh3::xxh3_64;
@@ -52,12 +52,12 @@ impl Asset {
     }
 
     /// Creates the asset of a file of a bundle, whose published name contains a hash.
-    pub(super) fn bundled(output_path: String, disk_path: PathBuf) -> Self {
+    pub fn bundled(output_path: String, disk_path: PathBuf) -> Self {
         Self { output_path, disk_path, is_hashed: true, ..Self::default() }
     }
 
     /// Creates the asset of a file of the program, whose published name contains a hash.
-    pub(super) fn built_in(output_path: String, text: Arc<str>) -> Self {
+    pub fn built_in(output_path: String, text: Arc<str>) -> Self {
         Self { built_in: Some(text), ..Self::bundled(output_path, PathBuf::new()) }
     }
 
@@ -66,9 +66,10 @@ impl Asset {
         self.file.as_ref().is_some_and(|own| Arc::ptr_eq(own, file))
     }
 
-    /// Whether this asset was created from the file of a bundle with these paths.
-    pub(super) fn is_from_bundle(&self, output_path: &str, disk_path: &Path) -> bool {
-        self.file.is_none() && self.output_path == output_path && self.disk_path == disk_path
+    /// Whether this asset and `other`, the file of a bundle or of the program, are the same file. The hash in the
+    /// output path stands for the content.
+    pub(super) fn is_same_bundled_file(&self, other: &Self) -> bool {
+        self.file.is_none() && self.output_path == other.output_path && self.disk_path == other.disk_path
     }
 
     /// Returns the text, which is read once. `path` is the path below `public/`, for messages.

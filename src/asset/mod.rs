@@ -11,7 +11,6 @@ mod exif;
 mod file;
 mod globs;
 mod image_header;
-mod inputs;
 pub mod memory_budget;
 mod orientation;
 mod paths;
@@ -24,15 +23,14 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use collector::AssetCollector;
-use inputs::AssetInputs;
 use svg::Fonts;
 use tone::Tones;
 
+pub use collector::BundledFiles;
 pub use exif::PhotoFacts;
 pub use file::{Asset, ImageInfo};
 pub use globs::{AssetGlobs, compile_globs};
 pub use image_header::{ImageHeader, ImageKind, Size, has_photo_place};
-pub use inputs::{BuiltInFile, BundledFile, BundledFiles};
 pub use paths::{attachment_key, attachment_path, shown_path};
 
 use crate::config::PUBLIC;
@@ -45,14 +43,18 @@ use crate::unicode::nfc;
 /// The assets of a site, by path.
 #[derive(Debug)]
 pub struct Assets {
-    files: BTreeMap<String, Arc<Asset>>,
-    /// The paths of the fonts for SVG drawings.
-    fonts: Vec<String>,
+    files: AssetsByPath,
+    /// The fonts for SVG drawings.
+    fonts: AssetsByPath,
     /// The fonts as read on first use, and the errors of reading them.
     loaded_fonts: Arc<OnceLock<(Fonts, Vec<Diagnostic>)>>,
     tones: Arc<Tones>,
-    inputs: AssetInputs,
+    globs: AssetGlobs,
+    /// Whether every file that had to be read could be read.
+    is_complete: bool,
 }
+
+type AssetsByPath = BTreeMap<String, Arc<Asset>>;
 
 impl Assets {
     /// Collects the assets, and shares those of unchanged files with `earlier`. The tones of pictures are cached in
@@ -64,28 +66,24 @@ impl Assets {
         earlier: Option<&Arc<Self>>,
         tone_folder: PathBuf,
     ) -> (Arc<Self>, Vec<Diagnostic>) {
-        let earlier = earlier.filter(|earlier| earlier.inputs.is_reusable(&globs));
-        if let Some(earlier) = earlier.filter(|earlier| earlier.inputs.has_same_files(sources, &bundled)) {
-            return (earlier.clone(), Vec::new());
-        }
+        // After an error, no asset is shared, so that the unreadable file is read and reported again.
+        let earlier = earlier.filter(|earlier| earlier.is_complete && earlier.globs == globs);
         let mut collector = AssetCollector { earlier: earlier.map(|earlier| &earlier.files), files: BTreeMap::new() };
         let diagnostics = collector.add_public(&sources.public, &globs);
         collector.add_attachments(&sources.possible_attachments);
-        collector.add_bundled(&bundled);
+        collector.add_bundled(bundled);
         let files = collector.files;
-        let fonts = compile_globs(&globs.fonts);
-        let fonts: Vec<String> = files.keys().filter(|path| fonts.is_match(path)).cloned().collect();
-        let has_same_fonts = |earlier: &&Arc<Self>| {
-            let same = |path: &String| earlier.files.get(path).is_some_and(|known| Arc::ptr_eq(known, &files[path]));
-            earlier.fonts == fonts && fonts.iter().all(same)
-        };
-        let loaded_fonts =
-            earlier.filter(has_same_fonts).map_or_else(Arc::default, |earlier| earlier.loaded_fonts.clone());
+        if let Some(earlier) = earlier.filter(|earlier| are_same(&earlier.files, &files)) {
+            return (earlier.clone(), Vec::new());
+        }
+        let font_globs = compile_globs(&globs.fonts);
+        let is_font = |(path, _): &(&String, &Arc<Asset>)| font_globs.is_match(path);
+        let fonts = files.iter().filter(is_font).map(|(path, asset)| (path.clone(), asset.clone())).collect();
+        let with_same_fonts = earlier.filter(|earlier| are_same(&earlier.fonts, &fonts));
+        let loaded_fonts = with_same_fonts.map(|earlier| earlier.loaded_fonts.clone()).unwrap_or_default();
         let tones = earlier.map_or_else(|| Arc::new(Tones::new(tone_folder)), |earlier| earlier.tones.clone());
-        // After an error, the next build reuses no asset, so it reads and reports the unreadable file again.
         let is_complete = diagnostics.is_empty();
-        let inputs = AssetInputs::new(sources, globs, bundled, is_complete);
-        (Arc::new(Self { files, fonts, loaded_fonts, tones, inputs }), diagnostics)
+        (Arc::new(Self { files, fonts, loaded_fonts, tones, globs, is_complete }), diagnostics)
     }
 
     /// Iterates over the published files with their paths in `public/`, sorted by path.
@@ -104,7 +102,7 @@ impl Assets {
 
     /// Whether the file at `path` is a font of SVG drawings.
     pub fn is_font(&self, path: &str) -> bool {
-        self.fonts.iter().any(|font| font == path.trim_start_matches('/'))
+        self.fonts.contains_key(path.trim_start_matches('/'))
     }
 
     /// Returns the fonts of SVG drawings. They are read on first use.
@@ -119,15 +117,14 @@ impl Assets {
     fn loaded_fonts(&self) -> &(Fonts, Vec<Diagnostic>) {
         self.loaded_fonts.get_or_init(|| {
             let (mut names, mut files, mut problems) = (Vec::new(), Vec::new(), Vec::new());
-            for path in &self.fonts {
+            for (path, font) in &self.fonts {
                 let name = format!("{PUBLIC}/{path}");
-                match self.find(path).map(|asset| fs::read_bytes(&asset.disk_path, &name)) {
-                    Some(Ok(bytes)) => {
+                match fs::read_bytes(&font.disk_path, &name) {
+                    Ok(bytes) => {
                         files.push(bytes);
                         names.push(name);
                     }
-                    Some(Err(problem)) => problems.push(problem),
-                    None => {}
+                    Err(problem) => problems.push(problem),
                 }
             }
             let (fonts, empty) = Fonts::new(files);
@@ -172,4 +169,9 @@ impl Assets {
             Mistake::new(format!("there is no file `{}`", shown_path(path)), hint)
         })
     }
+}
+
+/// Whether both have the same assets in memory.
+fn are_same(one: &AssetsByPath, other: &AssetsByPath) -> bool {
+    one.values().map(Arc::as_ptr).eq(other.values().map(Arc::as_ptr))
 }

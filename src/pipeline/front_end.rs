@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::asset;
+use crate::asset::{Asset, BundledFiles};
 use crate::config::Config;
 use crate::content::props;
 use crate::diagnostic::Diagnostic;
@@ -81,19 +81,15 @@ impl FrontEnd {
     }
 
     /// Returns the files of both bundles, with the files of `public/` that they replace.
-    pub fn files(&self) -> asset::BundledFiles {
+    pub fn files(&self) -> BundledFiles {
         let bundles = [&*self.islands.bundle, &self.styles.bundle];
         let assets = bundles.into_iter().flat_map(Bundle::replaced_assets);
         let replaced: BTreeMap<&str, String> = assets.map(|(path, published)| (published, path)).collect();
         let files = bundles.into_iter().flat_map(Bundle::files).map(|(published, disk_path)| {
             let path = replaced.get(published).cloned().unwrap_or_else(|| published.to_owned());
-            asset::BundledFile { path, output_path: published.to_owned(), disk_path }
+            (path, Asset::bundled(published.to_owned(), disk_path))
         });
-        asset::BundledFiles {
-            files: files.collect(),
-            parts: self.styles.bundle.imported_styles().to_vec(),
-            built_in: Vec::new(),
-        }
+        BundledFiles { files: files.collect(), parts: self.styles.bundle.imported_styles().to_vec() }
     }
 }
 

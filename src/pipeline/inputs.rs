@@ -12,7 +12,7 @@ use super::front_end::{FrontEnd, WantedStyles};
 use super::job::Job;
 use super::log::{Log, timed};
 use super::steps::{self, StepRuns};
-use crate::asset::{AssetGlobs, Assets, BuiltInFile};
+use crate::asset::{Asset, AssetGlobs, Assets};
 use crate::content::built_in_schemas::{BuiltInSchemas, compile_on_thread};
 use crate::content::load;
 use crate::content::loaded_content::Content;
@@ -76,9 +76,9 @@ pub fn read(job: &Job, earlier: Inputs, site_before: Option<&Site>, log: &mut Lo
     };
     let mut bundled = front_end.files();
     if settings.search.is_some() {
-        let files =
-            browser_files().map(|BrowserFile { name, output_path, text }| BuiltInFile { name, output_path, text });
-        bundled.built_in.extend(files);
+        let files = browser_files()
+            .map(|BrowserFile { name, output_path, text }| (name.to_owned(), Asset::built_in(output_path, text)));
+        bundled.files.extend(files);
     }
     let tones = job.config.path(job.config.cache("tones"));
     let assets_before = site_before.map(|site| &site.assets);
