@@ -30,7 +30,8 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 
 use memchr::memchr;
-use xxhash_rust::xxh3::Xxh3;
+use serde::Serialize;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::diagnostic::{DISK_FULL, Diagnostic, Place};
 use crate::lines::line_start;
@@ -74,6 +75,12 @@ pub fn digest(path: &Path, shown_as: &str) -> Result<(u64, u64), Diagnostic> {
     let mut digest = Xxh3::new();
     let read = fs::File::open(path).and_then(|mut file| io::copy(&mut file, &mut digest));
     read.map(|size| (digest.digest(), size)).map_err(|error| failure("read", shown_as, &error))
+}
+
+/// Returns the XXH3 digest of a value's JSON. JSON shows where lists and texts end, so `["ab", "c"]` and `["a", "bc"]`
+/// have different digests.
+pub fn value_digest(value: &impl Serialize) -> u64 {
+    xxh3_64(&serde_json::to_vec(value).expect("a value that JSON can hold"))
 }
 
 /// Whether the path exists. Links are followed.

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::cache_key::is_build_setting;
 use super::manifest::{CLIENT, MANIFEST, Manifest, PRERENDERER};
 use super::runtime::{HYDRATE, LOADER};
 use super::source_map::{self, SourceMap};
+use super::tools::is_build_setting;
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::Diagnostic;
 use crate::fs;

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::cache_key::CacheKey;
 use super::esbuild::StepOutputs;
 use super::runtime::{self, HYDRATE};
+use super::tools;
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Bounds};
@@ -88,18 +88,12 @@ impl BundleInputs {
         let styles = self.styles.iter().map(|path| format!("{PUBLIC}/{path}"));
         let digests = island_files.chain(styles).map(|path| FileDigest::read(&config.root, &path));
         self.files = digests.map(|digest| (digest.path, digest.hash)).collect();
-        let mut key = CacheKey::of_tools(config);
-        key.add("maps", &[u8::from(config.source_maps)]);
-        for (name, text) in runtime::FILES {
-            key.add(name, text.as_bytes());
-        }
-        self.files.keys().for_each(|path| key.add(path, &[]));
-        for (path, file) in self.step_outputs.iter() {
-            // The path in the cache stands for the contents, because it contains a digest of what the step read.
-            let file = file.strip_prefix(&config.root).unwrap_or(file);
-            key.add(path, file.to_string_lossy().as_bytes());
-        }
-        self.common_digest = key.finish();
+        // The path of a step's file in the cache stands for its contents: it contains a digest of what the step read.
+        let in_cache = |file: &Path| file.strip_prefix(&config.root).unwrap_or(file).to_string_lossy().into_owned();
+        let step_outputs: Vec<_> = self.step_outputs.iter().map(|(path, file)| (path, in_cache(file))).collect();
+        let paths: Vec<_> = self.files.keys().collect();
+        self.common_digest =
+            fs::value_digest(&(tools::tools(config), config.source_maps, runtime::FILES, paths, step_outputs));
         self.digest = self.digest_of(self.files.keys().map(String::as_str)).unwrap_or_default();
     }
 
@@ -111,12 +105,9 @@ impl BundleInputs {
     /// Returns a digest of everything that a bundle of these files depends on. The paths are those in esbuild's
     /// metafile. Returns `None` if a file belongs neither to the inputs, nor to a package or the runtime.
     pub fn digest_of<'f>(&self, files: impl Iterator<Item = &'f str>) -> Option<u64> {
-        let mut key = CacheKey::default();
-        key.add("setting", &self.common_digest.to_le_bytes());
-        for path in files.filter(|path| !is_package_or_runtime(path)) {
-            key.add(path, &self.files.get(path)?.to_le_bytes());
-        }
-        Some(key.finish())
+        let own = files.filter(|path| !is_package_or_runtime(path));
+        let digests: Option<Vec<_>> = own.map(|path| Some((path, self.files.get(path)?))).collect();
+        Some(fs::value_digest(&(self.common_digest, digests?)))
     }
 
     /// Returns the name of the cache folder of the bundle: `islands`, also for plain scripts, or `styles`.

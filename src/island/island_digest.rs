@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::cache_key::CacheKey;
 use super::esbuild::BundleOutput;
 use super::inputs::BundleInputs;
 use super::metafile::reachable_files;
 use crate::config::ISLANDS;
+use crate::fs;
 
 /// Returns the digest of each island, by its name. The metafile of `prerenderer` lists the files that an island
 /// imports. If one of them is missing there, the whole `script` of the prerenderer is hashed instead. `react` is the
@@ -20,12 +20,7 @@ pub fn digests(inputs: &BundleInputs, prerenderer: &BundleOutput, script: &[u8],
         let file = format!("{ISLANDS}/{name}.tsx");
         inputs.digest_of(imported_files(&prerenderer.metafile["inputs"], &file)?.into_iter())
     };
-    let island_digest = |name: &String| {
-        let mut key = CacheKey::default();
-        key.add("files", &files_digest(name).unwrap_or_else(|| xxh3_64(script)).to_le_bytes());
-        key.add("react", react.as_bytes());
-        key.finish()
-    };
+    let island_digest = |name| fs::value_digest(&(files_digest(name).unwrap_or_else(|| xxh3_64(script)), react));
     inputs.islands.iter().map(|name| (name.clone(), island_digest(name))).collect()
 }
 

@@ -8,7 +8,6 @@
 mod bundle;
 mod bundle_store;
 mod bundler;
-mod cache_key;
 mod engine;
 mod esbuild;
 mod inputs;
@@ -24,6 +23,7 @@ mod runtime;
 mod script;
 mod source_map;
 mod standalone;
+mod tools;
 
 pub use bundle::Bundle;
 pub use bundler::{Bundled, Bundler};

@@ -8,11 +8,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::bundle_store::mark_used;
-use super::cache_key::CacheKey;
 use super::esbuild::options::{SCRIPT_FLAGS, flags};
 use super::esbuild::{BundleRequest, Esbuild};
-use super::npm;
 use super::runtime::{self, REACT_ENTRY, RENDERER};
+use super::{npm, tools};
 use crate::config::{CACHE, Config};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
@@ -51,10 +50,7 @@ pub fn find_or_bundle(
     esbuild: &Esbuild,
 ) -> Result<String, Vec<Diagnostic>> {
     let modules: BTreeSet<&str> = BASE_MODULES.into_iter().chain(additional.iter().map(String::as_str)).collect();
-    let mut key = CacheKey::of_tools(config);
-    modules.iter().for_each(|module| key.add(module, &[]));
-    key.add("runtime", runtime::REACT.as_bytes());
-    let name = format!("{:016x}", key.finish());
+    let name = format!("{:016x}", fs::value_digest(&(tools::tools(config), &modules, runtime::REACT)));
     let folder = folder(config, &name);
     if read_script(&folder).is_err() {
         let script = bundle(config, &modules, esbuild)?;

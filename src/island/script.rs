@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::cache_key::ENGINE;
+use super::tools::ENGINE;
 use crate::fs;
 
 /// The file of a script's bytecode.

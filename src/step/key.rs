@@ -2,11 +2,9 @@
 
 use std::path::Path;
 
-use xxhash_rust::xxh3::Xxh3;
-
 use super::inputs;
 use crate::config::Config;
-use crate::content::steps::Step;
+use crate::content::steps::{SITE, Step};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds};
 
@@ -24,48 +22,46 @@ pub fn compute_key(
     site: Option<&Path>,
     report_no_match: impl Fn(usize) -> Diagnostic,
 ) -> Result<String, Diagnostic> {
-    let mut digest = Digest::default();
-    step.run.iter().for_each(|argument| digest.add(argument.as_bytes()));
-    digest.add(step.gives.as_bytes());
-    for name in &step.env {
-        digest.add(name.as_bytes());
-        digest.add(config.variable(name).unwrap_or_default().as_bytes());
-    }
+    let mut files = Vec::new();
     for (index, glob) in step.reads.iter().enumerate() {
-        let files = inputs::list_matching(config, glob, bounds)?;
-        if files.is_empty() {
+        let matching = inputs::list_matching(config, glob, bounds)?;
+        if matching.is_empty() {
             return Err(report_no_match(index));
         }
-        for file in files {
-            digest.add_file(&file, &config.path(&file))?;
-        }
+        files.extend(matching.into_iter().map(|file| (config.path(&file), file)));
     }
     let lock = config.path(LOCK_FILE);
     if fs::is_file(&lock) {
-        digest.add_file(LOCK_FILE, &lock)?;
+        files.push((lock, LOCK_FILE.to_owned()));
     }
     if let Some(site) = site {
-        for file in inputs::list_files(site, "", bounds)? {
-            digest.add_file(&file, &site.join(&file))?;
-        }
+        let finished = inputs::list_files(site, "", bounds)?;
+        files.extend(finished.into_iter().map(|file| (site.join(&file), format!("{SITE}/{file}"))));
     }
-    Ok(format!("{:032x}", digest.0.digest128()))
+    let digests = files.iter().map(|(path, name)| Ok((name, fs::digest(path, name)?)));
+    let digests: Vec<_> = digests.collect::<Result<_, Diagnostic>>()?;
+    let variables: Vec<_> = step.env.iter().map(|name| (name, config.variable(name))).collect();
+    Ok(format!("{:016x}", fs::value_digest(&(&step.run, &step.gives, variables, digests))))
 }
 
-/// The digest of a sequence of bytes and files.
-#[derive(Default)]
-struct Digest(Xxh3);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::date::Clock;
 
-impl Digest {
-    /// Adds the number of bytes, then the bytes, so that `ab`, `c` and `a`, `bc` have different digests.
-    fn add(&mut self, bytes: &[u8]) {
-        self.0.update(&bytes.len().to_le_bytes());
-        self.0.update(bytes);
-    }
-
-    fn add_file(&mut self, name: &str, path: &Path) -> Result<(), Diagnostic> {
-        self.add(name.as_bytes());
-        self.add(&fs::read_bytes(path, name)?);
-        Ok(())
+    #[test]
+    fn steps_with_different_lists_have_different_keys() {
+        let root = tempfile::tempdir().expect("a folder");
+        let config = Config::new(root.path(), Clock::system());
+        let key = |run: &[&str], gives: &str, env: &[&str]| {
+            let texts = |list: &[&str]| list.iter().map(|text| (*text).to_owned()).collect();
+            let step =
+                Step { run: texts(run), reads: Vec::new(), gives: gives.to_owned(), after: false, env: texts(env) };
+            let no_match = |_| Diagnostic::error("none", "no glob");
+            compute_key(&config, &step, &Bounds::default(), None, no_match).expect("a key")
+        };
+        assert_ne!(key(&["cp", "a"], "b", &[]), key(&["cp"], "a", &["b"]));
+        assert_ne!(key(&["cp", "public", "A", ""], "public", &[]), key(&["cp"], "public", &["A", "public"]));
+        assert_eq!(key(&["cp", "a"], "b", &["c"]), key(&["cp", "a"], "b", &["c"]));
     }
 }

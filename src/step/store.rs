@@ -78,8 +78,8 @@ pub fn remove_unused(config: &Config, used: &BTreeSet<String>) {
     let cache = config.path(config.cache(STEPS));
     // A build that ran no step does not show which runs are unused.
     if !used.is_empty() {
-        // Keys have 32 digits. An error is ignored: a later build tries again.
-        _ = fs::keep_recent(&cache, used, MAX_UNUSED, |name| name.len() == 32);
+        // Keys have 16 digits. An error is ignored: a later build tries again.
+        _ = fs::keep_recent(&cache, used, MAX_UNUSED, |name| name.len() == 16);
     }
     fs::remove_abandoned(&cache, WORK_PREFIX);
     fs::remove_abandoned(&cache, SITE_PREFIX);
