@@ -13,7 +13,7 @@ use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 use site::diagnostic::Place;
 use site::fs::Bounds;
-use site::island::{Bundled, Bundler, Prerenderer, npm};
+use site::island::{Bundled, Bundler, npm};
 use std::path::Path;
 
 use crate::support::{TestSite, base, read_folder};
@@ -555,9 +555,9 @@ console.log(JSON.stringify(asked.map(([props, prefix]) => renderToString(createE
 #[test]
 fn islands_are_rendered_as_node_renders_them() {
     let site = with_island(SHOW, "").edit(&format!("-- node.tsx --\n{NODE}"));
-    let Bundled { bundle, prepared, diagnostics } = Bundler::default().bundle_scripts(&site.config, &Bounds::default());
+    let Bundled { prerenderer, diagnostics, .. } = Bundler::default().bundle_scripts(&site.config, &Bounds::default());
     assert_eq!(diagnostics, []);
-    let prerender = Prerenderer::new(bundle.into(), prepared).expect("a bundle");
+    let prerender = prerenderer.expect("a bundle");
     let gathered: RefCell<Vec<(Value, String)>> = RefCell::default();
     let strategy = (any_json(), "[a-z][0-9]{1,3}");
     TestRunner::deterministic()

@@ -6,12 +6,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::manifest::{CLIENT, MANIFEST, Manifest, PRERENDERER};
+use super::bundle_store::{CLIENT, MANIFEST, Manifest, PRERENDERER};
 use super::runtime::{HYDRATE, LOADER};
 use super::source_map::{self, SourceMap};
 use super::tools::is_build_setting;
 use crate::config::{Config, ISLANDS, PUBLIC};
-use crate::diagnostic::Diagnostic;
 use crate::fs;
 
 /// A bundle in the cache. The default is that of a site without inputs.
@@ -20,8 +19,6 @@ pub struct Bundle {
     pub(super) manifest: Manifest,
     /// The folder of the bundle's files.
     pub(super) folder: PathBuf,
-    /// The folder of the React script, which the prerenderer's script needs.
-    pub(super) react_folder: PathBuf,
     /// The names of the islands.
     pub islands: Vec<String>,
     /// The names of the plain scripts, which do not use React.
@@ -102,31 +99,15 @@ impl Bundle {
         self.manifest.standalone_scripts.get(LOADER).map(String::as_str)
     }
 
-    /// Reads the script of the prerenderer.
-    ///
-    /// # Errors
-    /// Fails if the file can't be read.
-    pub fn read_prerenderer(&self) -> Result<String, Diagnostic> {
-        self.read_text(&format!("{PRERENDERER}/{PRERENDERER}.js"))
-    }
-
-    /// Reads the source map of the prerenderer.
-    ///
-    /// # Errors
-    /// Fails if the file can't be read.
-    pub fn read_prerenderer_map(&self) -> Result<String, Diagnostic> {
-        self.read_text(&format!("{PRERENDERER}/{PRERENDERER}.js.map"))
-    }
-
-    /// Reads a text file of the bundle, without the white space at its end.
-    fn read_text(&self, path: &str) -> Result<String, Diagnostic> {
-        let text = fs::read_text(&self.folder.join(path), path)?;
-        Ok(text.trim_end().to_owned())
+    /// Reads the source map of the prerenderer; `None` if the file is missing or damaged.
+    pub(super) fn read_prerenderer_map(&self) -> Option<SourceMap> {
+        let path = format!("{PRERENDERER}/{PRERENDERER}.js.map");
+        SourceMap::parse(&fs::read_text(&self.folder.join(&path), &path).ok()?)
     }
 
     /// Returns the site's own source files in the prerenderer: their paths relative to the root, and their texts.
     pub fn sources(&self) -> Vec<(Arc<str>, String)> {
-        let map = self.read_prerenderer_map().ok().and_then(|text| SourceMap::parse(&text));
+        let map = self.read_prerenderer_map();
         let sources = map.iter().flat_map(SourceMap::sources);
         sources.filter_map(|(source, text)| Some((source_map::own_path(source)?.into(), text.to_owned()))).collect()
     }

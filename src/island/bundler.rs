@@ -14,13 +14,12 @@ use std::thread;
 use serde_json::Value;
 
 use super::bundle::Bundle;
-use super::bundle_store::{WORK_PREFIX, commit, file_digests, mark_used, write_files};
+use super::bundle_store::{CLIENT, Manifest, PRERENDERER, WORK_PREFIX, commit, file_digests, mark_used, write_files};
 use super::esbuild::options::{OUT, SCRIPT_FLAGS, flags, minify_flag};
 use super::esbuild::{BundleOutput, BundleRequest, Esbuild, StepOutputs};
 use super::inputs::BundleInputs;
-use super::manifest::{CLIENT, Manifest, PRERENDERER};
 use super::metafile::{self, STYLE_FILE_EXTENSIONS};
-use super::prerender::{PreparedPrerenderer, ReactWorker};
+use super::prerender::{PreparedPrerenderer, Prerenderer, ReactWorker};
 use super::standalone::StandaloneCache;
 use super::{island_digest, npm, react, runtime};
 use crate::config::{Config, ISLANDS, PUBLIC};
@@ -39,9 +38,9 @@ pub struct Bundler {
 #[derive(Debug, Default)]
 pub struct Bundled {
     /// The bundle, which is empty if there are no inputs or if bundling failed.
-    pub bundle: Bundle,
-    /// The prerenderer's scripts, if they were loaded into an engine while a new bundle was built.
-    pub prepared: Option<PreparedPrerenderer>,
+    pub bundle: Arc<Bundle>,
+    /// The prerenderer of the bundle; `None` if there are no islands or if bundling failed.
+    pub prerenderer: Option<Prerenderer>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -74,21 +73,27 @@ impl Bundler {
         }
         let cache = config.path(config.cache(inputs.cache_name()));
         let folder = cache.join(format!("{:016x}", inputs.digest));
-        let has_react = |manifest: &Manifest| {
-            manifest.react.is_empty() || react::read_script(&react::folder(config, &manifest.react)).is_ok()
-        };
-        let built = match Manifest::read(&config.root, &folder).filter(has_react) {
-            Some(manifest) => mark_used(&cache, &folder).map(|()| (manifest, None)).map_err(Vec::from),
-            None => self.build(config, &inputs, &folder),
-        };
+        let found = Self::find(config, &folder);
+        let built = found.map_or_else(|| self.build(config, &inputs, &folder), Ok);
+        let built = built.and_then(|built| mark_used(&cache, &folder).map(|()| built).map_err(Vec::from));
         let ((manifest, prepared), diagnostics) = match built {
             Ok(built) => (built, Vec::new()),
             Err(problems) => (Default::default(), problems),
         };
-        let react_folder = react::folder(config, &manifest.react);
         let BundleInputs { islands, scripts, .. } = inputs;
-        let bundle = Bundle { manifest, folder, react_folder, islands, scripts };
-        Bundled { bundle, prepared, diagnostics }
+        let bundle = Arc::new(Bundle { manifest, folder, islands, scripts });
+        let prerenderer = prepared.map(|prepared| Prerenderer::new(bundle.clone(), prepared));
+        Bundled { bundle, prerenderer, diagnostics }
+    }
+
+    /// Finds the bundle in `folder` with the prerenderer's scripts; `None` if a part is missing, damaged or outdated.
+    fn find(config: &Config, folder: &Path) -> Option<(Manifest, Option<PreparedPrerenderer>)> {
+        let manifest = Manifest::read(&config.root, folder)?;
+        if manifest.react.is_empty() {
+            return Some((manifest, None));
+        }
+        let prepared = PreparedPrerenderer::read(folder, &react::folder(config, &manifest.react)).ok()?;
+        Some((manifest, Some(prepared)))
     }
 
     /// Builds a bundle in a working folder, and moves it to `folder` in the cache.
@@ -111,7 +116,7 @@ impl Bundler {
         // The lock tells other processes that this working folder is not abandoned.
         let _lock = fs::lock(&work);
         let built = self.build_in(&work, config, inputs).and_then(|(manifest, prepared)| {
-            commit(&cache, &manifest, &work, folder)?;
+            commit(&manifest, &work, folder)?;
             Ok((manifest, prepared))
         });
         if built.is_err() {
@@ -174,7 +179,7 @@ impl Bundler {
             loaded = self.start_react(config, &imports)?;
         }
         let (react, worker) = loaded;
-        let text = String::from_utf8_lossy(prerenderer_script(&output)).trim_end().to_owned();
+        let text = String::from_utf8_lossy(prerenderer_script(&output)).into_owned();
         Ok(BuiltPrerenderer { output, react, prepared: worker.load_prerenderer(text, work) })
     }
 

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use super::bundle_store::Manifest;
 use super::esbuild::options::OUT;
 use super::inputs::{self, BundleInputs, FileDigest};
-use super::manifest::Manifest;
 use crate::config::{Config, ISLANDS};
 use crate::diagnostic::{Diagnostic, Place};
 

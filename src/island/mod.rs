@@ -12,7 +12,6 @@ mod engine;
 mod esbuild;
 mod inputs;
 mod island_digest;
-mod manifest;
 mod metafile;
 pub mod npm;
 mod prerender;

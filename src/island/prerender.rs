@@ -14,12 +14,14 @@ use parking_lot::Mutex;
 use rayon::prelude::*;
 
 use super::bundle::Bundle;
+use super::bundle_store::PRERENDERER;
 use super::engine::{Engine, IslandError, PRERENDERER_SCRIPT, PrerenderScripts, Sandbox, SandboxSettings};
 use super::render_cache::{Outcome, RenderCache, RenderKey};
 use super::script::Script;
 use super::source_map::SourceMap;
 use super::{react, render_error};
 use crate::diagnostic::Diagnostic;
+use crate::fs;
 
 /// The environment of published HTML: a Sunday in June 2025, 15:06:40.
 const SETTINGS: SandboxSettings = SandboxSettings { clock: 1_750_000_000_000.0, utc_offset: 0, random_shift: 0.0 };
@@ -65,19 +67,12 @@ struct LastRendering {
 }
 
 impl Prerenderer {
-    /// Creates the renderer of a bundle. `prepared` has the scripts of a bundle that was built just now. Without it,
-    /// the scripts are read from the cache.
-    ///
-    /// # Errors
-    /// Fails if the bundle can't be read.
-    pub fn new(bundle: Arc<Bundle>, prepared: Option<PreparedPrerenderer>) -> Result<Self, Diagnostic> {
-        let PreparedPrerenderer { scripts, worker } = match prepared {
-            Some(prepared) => prepared,
-            None => PreparedPrerenderer::read(&bundle)?,
-        };
+    /// Creates the renderer of a bundle.
+    pub fn new(bundle: Arc<Bundle>, prepared: PreparedPrerenderer) -> Self {
+        let PreparedPrerenderer { scripts, worker } = prepared;
         let cache = RenderCache::open(&bundle.folder, &bundle.island_digests());
         let (idle_workers, idle_uncached_workers) = (Mutex::new(worker.into_iter().collect()), Mutex::default());
-        Ok(Self { scripts, bundle, source_map: OnceLock::new(), cache, idle_workers, idle_uncached_workers })
+        Self { scripts, bundle, source_map: OnceLock::new(), cache, idle_workers, idle_uncached_workers }
     }
 
     /// Returns the HTML of an island, cached or rendered. `props` is JSON. `id_prefix` is the beginning of the ids that
@@ -139,7 +134,7 @@ impl Prerenderer {
 
     /// Creates the diagnostic for an island that can't be rendered.
     fn explain(&self, name: &str, error: &IslandError) -> Diagnostic {
-        let source_map = self.source_map.get_or_init(|| SourceMap::parse(&self.bundle.read_prerenderer_map().ok()?));
+        let source_map = self.source_map.get_or_init(|| self.bundle.read_prerenderer_map());
         render_error::explain(name, error, &self.scripts.prerenderer.text, source_map.as_ref())
     }
 }
@@ -154,9 +149,6 @@ pub struct ReactWorker {
 
 impl ReactWorker {
     /// Loads the React script in the folder `react`.
-    ///
-    /// # Errors
-    /// Fails if the script can't be read.
     pub fn start(react: &Path) -> Result<Self, Diagnostic> {
         let react = read_react(react)?;
         let worker = Worker::with_react(&react).ok();
@@ -180,11 +172,13 @@ pub struct PreparedPrerenderer {
 }
 
 impl PreparedPrerenderer {
-    /// Reads the scripts of a cached bundle. They are run by the first rendering.
-    fn read(bundle: &Bundle) -> Result<Self, Diagnostic> {
-        let prerenderer = Script::new(PRERENDERER_SCRIPT, bundle.read_prerenderer()?, &bundle.folder);
-        let react = read_react(&bundle.react_folder)?;
-        Ok(Self { scripts: PrerenderScripts { react, prerenderer }, worker: None })
+    /// Reads the scripts of the bundle in `folder`, and the React script in the folder `react`. They are run by the
+    /// first rendering.
+    pub fn read(folder: &Path, react: &Path) -> Result<Self, Diagnostic> {
+        let path = format!("{PRERENDERER}/{PRERENDERER}.js");
+        let text = fs::read_text(&folder.join(&path), &path)?;
+        let prerenderer = Script::new(PRERENDERER_SCRIPT, text, folder);
+        Ok(Self { scripts: PrerenderScripts { react: read_react(react)?, prerenderer }, worker: None })
     }
 }
 

@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::content::props;
 use crate::diagnostic::Diagnostic;
 use crate::fs::Bounds;
-use crate::island::{Bundle, Bundled, Bundler, Prerenderer, StepOutputs};
+use crate::island::{Bundle, Bundled, Bundler, StepOutputs};
 use crate::snapshot::Islands;
 use crate::source::Changes;
 use crate::thread::propagate_panic;
@@ -26,7 +26,7 @@ pub struct FrontEnd {
 #[derive(Default)]
 struct Styles {
     wanted: WantedStyles,
-    bundle: Bundle,
+    bundle: Arc<Bundle>,
     problems: Vec<Diagnostic>,
 }
 
@@ -82,7 +82,7 @@ impl FrontEnd {
 
     /// Returns the files of both bundles, with the files of `public/` that they replace.
     pub fn files(&self) -> BundledFiles {
-        let bundles = [&*self.islands.bundle, &self.styles.bundle];
+        let bundles = [&*self.islands.bundle, &*self.styles.bundle];
         let assets = bundles.into_iter().flat_map(Bundle::replaced_assets);
         let replaced: BTreeMap<&str, String> = assets.map(|(path, published)| (published, path)).collect();
         let files = bundles.into_iter().flat_map(Bundle::files).map(|(published, disk_path)| {
@@ -95,20 +95,12 @@ impl FrontEnd {
 
 fn bundle_islands(config: &Config, bounds: &Bounds, bundler: &Bundler) -> Islands {
     // Bundling mostly waits for esbuild, so the props schemas are loaded meanwhile.
-    let (Bundled { bundle, prepared, diagnostics: mut problems }, (props, found)) = std::thread::scope(|scope| {
+    let (Bundled { bundle, prerenderer, diagnostics: mut problems }, (props, found)) = std::thread::scope(|scope| {
         let props = scope.spawn(|| props::load(config, bounds));
         let bundled = bundler.bundle_scripts(config, bounds);
         (bundled, propagate_panic(props.join()))
     });
     problems.extend(found);
-    let bundle = Arc::new(bundle);
-    let mut prerenderer = None;
-    if bundle.hydrator().is_some() {
-        match Prerenderer::new(bundle.clone(), prepared) {
-            Ok(created) => prerenderer = Some(created),
-            Err(diagnostic) => problems.push(diagnostic),
-        }
-    }
     Islands { bundle, prerenderer, props, problems, ..Islands::default() }
 }
 
