@@ -46,7 +46,8 @@ pub fn check(
     }
     announce(&format!("Checking {} …", count(total, "external link")));
     let report = |done| announce(&format!("{done} of {} checked", count(total, "external link")));
-    let found = queue::request_all(unknown, settings, user_agent, &report);
+    let agent = request::create_agent(settings, user_agent);
+    let found = queue::request_all(unknown, settings.pause, |link| link.request(&agent, settings), &report);
     cache.extend(&found);
     cache.write(config);
     answers.extend(found);

@@ -2,17 +2,17 @@
 //! requested at once, so that a slow host delays only its own links.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use parking_lot::{Condvar, Mutex};
-
 use super::address::Address;
-use super::request::{Answer, RequestOutcome, UnansweredLink, create_agent};
-use crate::config::LinkCheck;
+use super::request::{Answer, RequestOutcome, UnansweredLink};
+use crate::thread::propagate_panic;
 
-/// The most threads; each makes one request at a time. They may outnumber the processors, as they mostly wait.
-const MAX_THREADS: usize = 32;
+/// The most requests at a time. Each has a thread, which mostly waits.
+const MAX_REQUESTS: usize = 32;
 
 /// The number of consecutive addresses without a response after which a host is given up.
 const MAX_UNRESPONSIVE_ADDRESSES: usize = 2;
@@ -20,10 +20,8 @@ const MAX_UNRESPONSIVE_ADDRESSES: usize = 2;
 /// The time between two reports of progress.
 const REPORT_INTERVAL: Duration = Duration::from_secs(5);
 
-/// The longest wait of a thread without work. A completed request wakes the thread earlier.
-const IDLE_WAIT: Duration = Duration::from_secs(1);
-
 /// The open requests, and the answers so far.
+#[derive(Default)]
 struct RequestQueue {
     hosts: BTreeMap<String, HostQueue>,
     answers: BTreeMap<String, Answer>,
@@ -42,59 +40,43 @@ struct HostQueue {
     unresponsive: usize,
 }
 
-/// What a thread does next.
-enum NextTask {
-    Request(UnansweredLink),
-    Wait(Duration),
-}
-
-/// Requests the addresses, and passes the number of answers so far to `report` from time to time.
+/// Requests the addresses with `request`, pausing between the requests to one host. Passes the number of answers so far
+/// to `report` from time to time.
 pub fn request_all(
     addresses: impl IntoIterator<Item = Address>,
-    settings: &LinkCheck,
-    user_agent: &str,
+    pause: Duration,
+    request: impl Fn(UnansweredLink) -> RequestOutcome + Sync,
     report: &dyn Fn(usize),
 ) -> BTreeMap<String, Answer> {
-    let mut queue = RequestQueue { hosts: BTreeMap::new(), answers: BTreeMap::new(), unanswered: 0 };
+    let mut queue = RequestQueue::default();
     for address in addresses {
         queue.unanswered += 1;
         let link = UnansweredLink::new(address);
         queue.host_of(&link).links.push_back(link);
     }
-    let threads = queue.hosts.len().min(MAX_THREADS);
-    let shared = Mutex::new(queue);
-    let changed = Condvar::new();
-    let agent = create_agent(settings, user_agent);
+    let (sender, outcomes) = mpsc::channel();
+    let mut reported = Instant::now();
     thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                let mut queue = shared.lock();
-                while queue.unanswered > 0 {
-                    match queue.next_task(Instant::now()) {
-                        NextTask::Wait(time) => _ = changed.wait_for(&mut queue, time),
-                        NextTask::Request(link) => {
-                            drop(queue);
-                            let host = link.next.host().to_owned();
-                            let outcome = link.request(&agent, settings);
-                            queue = shared.lock();
-                            queue.complete(&host, outcome, settings);
-                            changed.notify_all();
-                        }
-                    }
-                }
-            });
-        }
-        let mut queue = shared.lock();
-        let mut reported = Instant::now();
         while queue.unanswered > 0 {
-            changed.wait_for(&mut queue, REPORT_INTERVAL);
+            while let Some(link) = queue.next_link(Instant::now()) {
+                let (sender, request) = (sender.clone(), &request);
+                scope.spawn(move || {
+                    let host = link.next.host().to_owned();
+                    // A panic is an outcome too: the caller would wait forever for one that does not come.
+                    let outcome = catch_unwind(AssertUnwindSafe(|| request(link)));
+                    sender.send((host, outcome)).expect("the receiver outlives all threads");
+                });
+            }
+            if let Ok((host, outcome)) = outcomes.recv_timeout(queue.time_to_wait(Instant::now())) {
+                queue.complete(&host, propagate_panic(outcome), pause);
+            }
             if reported.elapsed() >= REPORT_INTERVAL {
                 reported = Instant::now();
                 report(queue.answers.len());
             }
         }
     });
-    shared.into_inner().answers
+    queue.answers
 }
 
 impl RequestQueue {
@@ -108,24 +90,33 @@ impl RequestQueue {
         })
     }
 
-    /// Returns a link of the host that has been ready for longest, or how long to wait until a host is ready.
-    fn next_task(&mut self, now: Instant) -> NextTask {
-        let idle = self.hosts.values_mut().filter(|host| !host.is_busy && !host.links.is_empty());
-        let Some(host) = idle.min_by_key(|host| host.ready_at) else { return NextTask::Wait(IDLE_WAIT) };
-        if host.ready_at <= now
-            && let Some(link) = host.links.pop_front()
-        {
-            host.is_busy = true;
-            return NextTask::Request(link);
+    /// Returns the idle host that is ready first; `None` if no request is open or `MAX_REQUESTS` are being made.
+    fn next_host(&mut self) -> Option<&mut HostQueue> {
+        if self.hosts.values().filter(|host| host.is_busy).count() >= MAX_REQUESTS {
+            return None;
         }
-        NextTask::Wait(host.ready_at.saturating_duration_since(now))
+        let idle = self.hosts.values_mut().filter(|host| !host.is_busy && !host.links.is_empty());
+        idle.min_by_key(|host| host.ready_at)
+    }
+
+    /// Takes a link of a host that is ready, which is busy from then on.
+    fn next_link(&mut self, now: Instant) -> Option<UnansweredLink> {
+        let host = self.next_host().filter(|host| host.ready_at <= now)?;
+        host.is_busy = true;
+        host.links.pop_front()
+    }
+
+    /// Returns how long to wait for an outcome: until a host is ready, or until the next report.
+    fn time_to_wait(&mut self, now: Instant) -> Duration {
+        let ready_in = self.next_host().map(|host| host.ready_at.saturating_duration_since(now));
+        ready_in.unwrap_or(REPORT_INTERVAL).min(REPORT_INTERVAL)
     }
 
     /// Processes the result of a request to a host.
-    fn complete(&mut self, name: &str, outcome: RequestOutcome, settings: &LinkCheck) {
+    fn complete(&mut self, name: &str, outcome: RequestOutcome, pause: Duration) {
         let Some(host) = self.hosts.get_mut(name) else { return };
         host.is_busy = false;
-        host.ready_at = Instant::now() + settings.pause;
+        host.ready_at = Instant::now() + pause;
         let mut given_up = VecDeque::new();
         let (link, answer) = match outcome {
             RequestOutcome::RequestAgain(link, delay) => {
@@ -157,5 +148,18 @@ impl RequestQueue {
     fn record_answer(&mut self, link: UnansweredLink, answer: Answer) {
         self.unanswered -= 1;
         self.answers.insert(link.address.as_str().to_owned(), link.complete_answer(answer));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "a defect")]
+    fn a_panic_of_a_request_ends_the_check() {
+        let addresses =
+            ["https://a.example/", "https://b.example/"].map(|link| Address::parse(link).expect("an address"));
+        request_all(addresses, Duration::ZERO, |_| panic!("a defect"), &|_| ());
     }
 }
