@@ -34,7 +34,7 @@ const MAX_STDERR_BYTES: u64 = 4096;
 pub enum EsbuildError {
     /// The program does not exist or could not be run.
     NotStarted(String),
-    /// The process ended; the text is its standard error, and empty until that is read.
+    /// The process ended, with this standard error.
     Ended(String),
     /// The process sent a malformed or unexpected packet.
     Malformed(&'static str),
@@ -52,7 +52,6 @@ pub struct EsbuildProcess {
     pub binary: PathBuf,
     /// The version of the package that the binary belongs to.
     pub version: String,
-    process: Mutex<Child>,
     channel: Arc<Channel>,
     reader: Option<JoinHandle<()>>,
     next_number: AtomicU32,
@@ -60,13 +59,15 @@ pub struct EsbuildProcess {
 }
 
 /// The state that callers share with the reading thread.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Channel {
+    process: Mutex<Child>,
     /// The standard input of the process; `None` once it is closed.
     input: Mutex<Option<ChildStdin>>,
     responses: Mutex<Responses>,
-    /// The files that esbuild reads from the cache, by the key by which requests name the build or context.
-    step_outputs: Mutex<FxHashMap<u32, StepOutputs>>,
+    /// The files that esbuild reads from the cache, and the key of the build or context that does so. There is one,
+    /// because only style sheets use such files.
+    step_outputs: Mutex<(u32, StepOutputs)>,
 }
 
 /// The responses that callers wait for, and those that have arrived.
@@ -97,19 +98,16 @@ impl EsbuildProcess {
         let program = Program::new(binary).arguments([format!("--service={version}")]).in_folder(root);
         let program = program.variable("GOGC", if is_long_lived { "400" } else { "off" });
         let mut process = program.start_piped().map_err(|error| EsbuildError::NotStarted(error.to_string()))?;
-        let channel = Arc::new(Channel { input: Mutex::new(process.stdin.take()), ..Channel::default() });
-        let reader = process.stdout.take().map(|output| {
+        let output = process.stdout.take();
+        let input = Mutex::new(process.stdin.take());
+        let (responses, step_outputs) = (Mutex::default(), Mutex::default());
+        let channel = Arc::new(Channel { process: Mutex::new(process), input, responses, step_outputs });
+        let reader = output.map(|output| {
             let (channel, version) = (channel.clone(), version.to_owned());
-            std::thread::spawn(move || {
-                let Err(error) = channel.read_packets(output, &version);
-                let mut responses = channel.responses.lock();
-                responses.error = Some(error);
-                // Dropping the senders wakes the callers.
-                responses.senders.clear();
-            })
+            std::thread::spawn(move || channel.read(output, &version))
         });
-        let (binary, version, process) = (binary.to_owned(), version.to_owned(), Mutex::new(process));
-        Ok(Self { binary, version, process, channel, reader, next_number: AtomicU32::new(0), timeout })
+        let (binary, version) = (binary.to_owned(), version.to_owned());
+        Ok(Self { binary, version, channel, reader, next_number: AtomicU32::new(0), timeout })
     }
 
     /// Returns a new number, for a request or as the key of a build or context.
@@ -126,68 +124,41 @@ impl EsbuildProcess {
         let (sender, receiver) = mpsc::channel();
         {
             let mut responses = self.channel.responses.lock();
-            if let Some(error) = responses.error.clone() {
-                drop(responses);
-                return Err(self.with_stderr(error));
+            if let Some(error) = &responses.error {
+                return Err(error.clone());
             }
             responses.senders.insert(number, sender);
         }
         // A failure is ignored: the process has ended then, so the reading thread ends and provides the error.
         self.channel.write(&Packet { number, is_response: false, value: request });
-        let error = match receiver.recv_timeout(self.timeout) {
-            Ok(response) => {
-                return match response.get("error").as_text() {
-                    Some(reason) => Err(EsbuildError::Refused(reason.to_owned())),
-                    None => Ok(response),
-                };
-            }
-            Err(RecvTimeoutError::Timeout) => EsbuildError::TimedOut(self.timeout),
+        match receiver.recv_timeout(self.timeout) {
+            Ok(response) => match response.get("error").as_text() {
+                Some(reason) => Err(EsbuildError::Refused(reason.to_owned())),
+                None => Ok(response),
+            },
+            Err(RecvTimeoutError::Timeout) => Err(EsbuildError::TimedOut(self.timeout)),
             Err(RecvTimeoutError::Disconnected) => {
-                self.channel.responses.lock().error.clone().unwrap_or_else(|| EsbuildError::Ended(String::new()))
+                Err(self.channel.responses.lock().error.clone().expect("the reading thread records it first"))
             }
-        };
-        Err(self.with_stderr(error))
+        }
     }
 
     /// Sets the files that esbuild reads from the cache in the build or context `key`.
     pub fn set_step_outputs(&self, key: u32, files: StepOutputs) {
-        self.channel.step_outputs.lock().insert(key, files);
+        *self.channel.step_outputs.lock() = (key, files);
     }
 
     /// Returns and forgets the output of the last build in the context `key`; `None` if there is none.
     pub fn take_context_output(&self, key: u32) -> Option<PacketValue> {
         self.channel.responses.lock().context_outputs.remove(&key)
     }
-
-    /// Returns the error, with the standard error of the process if the process has ended.
-    fn with_stderr(&self, error: EsbuildError) -> EsbuildError {
-        if error != EsbuildError::Ended(String::new()) {
-            return error;
-        }
-        // The process may have closed only its output and still run: it is killed, because reading its standard error
-        // could otherwise take forever. It is killed before the input is closed, because a thread that is writing to
-        // the process holds the lock of the input.
-        let mut process = self.process.lock();
-        drop(process.kill());
-        *self.channel.input.lock() = None;
-        // The first caller reads the standard error for all that were waiting.
-        if let Some(errors) = process.stderr.take() {
-            let mut text = Vec::new();
-            drop(errors.take(MAX_STDERR_BYTES).read_to_end(&mut text));
-            let error = EsbuildError::Ended(String::from_utf8_lossy(&text).trim().to_owned());
-            self.channel.responses.lock().error = Some(error);
-        }
-        self.channel.responses.lock().error.clone().unwrap_or(error)
-    }
 }
 
 impl Drop for EsbuildProcess {
     fn drop(&mut self) {
-        let process = self.process.get_mut();
         // Killing the process loses nothing, because it writes no files.
-        drop(process.kill());
-        *self.channel.input.lock() = None;
-        drop(process.wait());
+        self.channel.kill();
+        drop(self.channel.process.lock().wait());
         if let Some(reader) = self.reader.take() {
             drop(reader.join());
         }
@@ -201,9 +172,34 @@ impl Channel {
         input.as_mut().is_some_and(|input| input.write_all(&packet.encode()).and_then(|()| input.flush()).is_ok())
     }
 
+    /// Kills the process. The input is closed after that, because a thread that is writing to the process holds its lock.
+    fn kill(&self) {
+        drop(self.process.lock().kill());
+        *self.input.lock() = None;
+    }
+
+    /// Reads packets to the end, and then wakes all callers with the error that ended the reading.
+    fn read(&self, output: ChildStdout, version: &str) {
+        let Err(mut error) = self.read_packets(output, version);
+        if let EsbuildError::Ended(stderr) = &mut error {
+            // The process may have closed only its output and still run: it is killed, because reading its standard
+            // error could otherwise take forever.
+            self.kill();
+            let mut text = Vec::new();
+            let errors = self.process.lock().stderr.take();
+            drop(errors.map(|errors| errors.take(MAX_STDERR_BYTES).read_to_end(&mut text)));
+            String::from_utf8_lossy(&text).trim().clone_into(stderr);
+        }
+        let mut responses = self.responses.lock();
+        responses.error = Some(error);
+        // Dropping the senders wakes the callers.
+        responses.senders.clear();
+    }
+
     /// Returns the files that esbuild reads from the cache in the build or context `key`.
     fn step_outputs_of(&self, key: Option<u32>) -> StepOutputs {
-        key.and_then(|key| self.step_outputs.lock().get(&key).cloned()).unwrap_or_default()
+        let (its_key, files) = &*self.step_outputs.lock();
+        if key == Some(*its_key) { files.clone() } else { StepOutputs::default() }
     }
 
     /// Passes responses to callers and answers requests until the stream ends or is malformed.
