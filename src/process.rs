@@ -139,6 +139,15 @@ impl Finished {
     }
 }
 
+/// Says why a program did not start, as a clause to follow its name, and what helps. `if_missing` helps if there is no
+/// such program.
+pub fn describe_start_failure(error: &io::Error, if_missing: &'static str) -> (String, &'static str) {
+    match error.kind() {
+        ErrorKind::NotFound => ("was not found".to_owned(), if_missing),
+        _ => (format!("can't be run: {error}"), "check that it is an executable file"),
+    }
+}
+
 /// Reads a pipe on a thread of its own, so that the program never waits for a reader.
 fn read_pieces(mut pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (sender, pieces) = mpsc::channel();

@@ -4,12 +4,13 @@
 //! the lock file, the packages are installed (again). `npm ci` first empties the folder, the copy included, so the next
 //! run repeats an interrupted install.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
-use crate::process::Program;
+use crate::process::{Program, describe_start_failure};
 
 const LOCK_FILE: &str = "package-lock.json";
 /// The copy of the lock file from which the packages were installed.
@@ -46,15 +47,7 @@ pub fn install(root: &Path, announce: &dyn Fn(&str)) -> Result<(), Diagnostic> {
 /// Runs `npm ci`, which installs exactly what the lock file says.
 fn run_npm_ci(root: &Path) -> Result<(), Diagnostic> {
     let npm = Program::new("npm").arguments(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).in_folder(root);
-    let finished = npm.run(INSTALL_TIMEOUT).map_err(|_| {
-        Diagnostic::error("missing-node", "the site's islands need Node.js and npm, and `npm` was not found")
-            .at(Place::file("package.json"))
-            .label("lists the packages")
-            .help(
-                "install Node.js 20 or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`) and \
-                 run the command again",
-            )
-    })?;
+    let finished = npm.run(INSTALL_TIMEOUT).map_err(|error| report_not_started(&error))?;
     if finished.is_success() {
         return Ok(());
     }
@@ -62,6 +55,16 @@ fn run_npm_ci(root: &Path) -> Result<(), Diagnostic> {
         .at(Place::file(LOCK_FILE))
         .help("look at npm's own words above; without a network nothing can be installed");
     Err(quote(failed, &String::from_utf8_lossy(&finished.errors)))
+}
+
+fn report_not_started(error: &io::Error) -> Diagnostic {
+    let if_missing = "install Node.js 20 or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`) and \
+                      run the command again";
+    let (problem, help) = describe_start_failure(error, if_missing);
+    Diagnostic::error("missing-node", format!("the site's islands need Node.js and npm, and `npm` {problem}"))
+        .at(Place::file("package.json"))
+        .label("lists the packages")
+        .help(help)
 }
 
 /// Adds the first lines of a program's output to a diagnostic, each as a note.
@@ -73,4 +76,18 @@ pub fn quote(diagnostic: Diagnostic, output: &str) -> Diagnostic {
 pub fn package_folder(root: &Path, name: &str) -> Option<PathBuf> {
     let root = std::path::absolute(root).ok()?;
     root.ancestors().map(|folder| folder.join("node_modules").join(name)).find(|path| fs::is_dir(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::ErrorKind;
+
+    use super::report_not_started;
+
+    #[test]
+    fn only_a_missing_npm_is_reported_as_not_found() {
+        let message = |kind: ErrorKind| report_not_started(&kind.into()).message;
+        assert!(message(ErrorKind::NotFound).ends_with("`npm` was not found"));
+        assert!(message(ErrorKind::PermissionDenied).ends_with("`npm` can't be run: permission denied"));
+    }
 }

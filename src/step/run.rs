@@ -1,7 +1,7 @@
 //! The run of a step: its files are taken from the cache, or its command writes them within a time limit.
 
 use std::collections::BTreeSet;
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::content::settings::Settings;
 use crate::content::steps::{OUT, SITE, Step};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds};
-use crate::process::Program;
+use crate::process::{Program, describe_start_failure};
 use crate::source::{Changes, StepFiles};
 use crate::yaml::tree::PairSide;
 
@@ -161,7 +161,9 @@ impl StepRunner<'_> {
     }
 
     fn report_not_started(&self, index: usize, error: &io::Error) -> Diagnostic {
-        let (message, help) = describe_start_failure(&self.settings.steps[index].run[0], error);
+        let if_missing = "install it, or add its package to package.json and run `npm install`";
+        let (problem, help) = describe_start_failure(error, if_missing);
+        let message = format!("the program `{}` {problem}", self.settings.steps[index].run[0]);
         self.error(index, "run/0", "step-failed", message).help(help)
     }
 
@@ -175,26 +177,5 @@ impl StepRunner<'_> {
         let pattern = &self.settings.steps[index].reads[glob];
         self.error(index, &format!("reads/{glob}"), "step-reads-nothing", format!("no file matches `{pattern}`"))
             .help("globs begin in the site's folder, such as styles/**")
-    }
-}
-
-/// Returns the message and the help for a program that did not start.
-fn describe_start_failure(program: &str, error: &io::Error) -> (String, &'static str) {
-    if error.kind() == ErrorKind::NotFound {
-        let help = "install it, or add its package to package.json and run `npm install`";
-        return (format!("the program `{program}` was not found"), help);
-    }
-    (format!("the program `{program}` can't be run: {error}"), "check that it is an executable file")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_missing_programs_are_reported_as_not_found() {
-        let message = |kind: ErrorKind| describe_start_failure("tools/make.sh", &kind.into()).0;
-        assert_eq!(message(ErrorKind::NotFound), "the program `tools/make.sh` was not found");
-        assert_eq!(message(ErrorKind::PermissionDenied), "the program `tools/make.sh` can't be run: permission denied");
     }
 }
