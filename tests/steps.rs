@@ -171,6 +171,20 @@ title: A
 }
 
 #[test]
+fn a_command_after_the_build_may_not_write_a_generated_file() {
+    let steps = "\
+-- content/hosts.yaml --
+hosts: [cloudflare]
+-- content/site.yaml --
+title: Test
+base_url: https://example.com/
+steps: [{ run: [cp, content/site.yaml, \"{out}/../_headers\"], after: true, gives: public/made }]
+";
+    let text = base(steps).build().drawn();
+    assert!(text.contains("the command writes `_headers`, which is there already"), "{text}");
+}
+
+#[test]
 fn verifying_finds_a_command_that_reads_more_than_it_says() {
     let site = base(JOIN).replace("content/site.yaml", "\"parts/**\", ", "");
     let built = site.build().fine();

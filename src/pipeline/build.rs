@@ -180,9 +180,9 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
         remove_unused(&images, snapshot.site(), &writer, &log);
         let runner = steps::runner(job, &settings, &inputs.sources.bounds);
-        let mut old_step_files = old_outputs.step_files;
-        old_step_files.retain(|path| !host_files.contains(path));
-        let step_files = steps::run_after(&runner, &inputs.steps, &prepared.index, old_step_files, &writer, &mut log);
+        let generated = host_files.iter().chain(&search).chain(&written_images.paths).map(String::as_str).collect();
+        let (step_runs, index, old_files) = (&inputs.steps, &prepared.index, old_outputs.step_files);
+        let step_files = steps::run_after(&runner, step_runs, index, &generated, old_files, &writer, &mut log);
         log.check("budgets", || writer.check_budgets(snapshot));
         build.counts.silenced = log.finish_severity_rules(&settings, job.config);
         Written { has_all_assets, images: written_images, search, host_files, step_files, writer_digest }

@@ -1,5 +1,6 @@
 //! The steps of a build: commands whose files join the inputs, and commands that read the finished pages.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -78,17 +79,20 @@ pub fn run_before(
 }
 
 /// Runs the steps after the build, unless the build has errors or the sink keeps no outputs. Returns the paths of their
-/// files, and removes the files of `old_files` that they no longer write.
+/// files, and removes the files of `old_files` that they no longer write. `generated` are the outputs that are not in
+/// `index`.
 pub fn run_after(
     runner: &StepRunner,
     runs_before_build: &StepRuns,
     index: &OutputIndex,
+    generated: &BTreeSet<&str>,
     mut old_files: Vec<String>,
     writer: &OutputWriter,
     log: &mut Log,
 ) -> Vec<String> {
     // A path that another output has taken is no longer that of a step's file.
-    old_files.retain(|path| !index.has(path));
+    let is_taken = |path: &str| index.has(path) || generated.contains(path);
+    old_files.retain(|path| !is_taken(path));
     if log.has_errors() || (runner.settings.steps.is_empty() && old_files.is_empty()) {
         return old_files;
     }
@@ -99,7 +103,7 @@ pub fn run_after(
             return old_files;
         }
     };
-    let written = log.run("step files", || write_files(runner.settings, index, &runs, writer));
+    let written = log.run("step files", || write_files(runner.settings, is_taken, &runs, writer));
     old_files.iter().filter(|path| !written.contains(path)).for_each(|path| writer.remove(path));
     runner.remove_unused(runs_before_build.runs.iter().chain(&runs));
     written
@@ -126,14 +130,14 @@ fn run_on_copy(runner: &StepRunner, old_files: &[String], writer: &OutputWriter)
 /// Writes the files of steps after the build to the output. Returns their paths.
 fn write_files(
     settings: &Settings,
-    index: &OutputIndex,
+    is_taken: impl Fn(&str) -> bool,
     runs: &[StepRun],
     writer: &OutputWriter,
 ) -> (Vec<String>, Vec<Diagnostic>) {
     let (mut paths, mut diagnostics) = (Vec::new(), Vec::new());
     for run in runs {
         for (path, file) in run.files.public_files() {
-            if index.has(path) || paths.iter().any(|other| other == path) {
+            if is_taken(path) || paths.iter().any(|other| other == path) {
                 diagnostics.push(report_taken_path(settings, run.index, path));
             } else {
                 diagnostics.extend(writer.put_file(path, file).err());
