@@ -105,7 +105,8 @@ pub fn run_after(
     };
     let written = log.run("step files", || write_files(runner.settings, is_taken, &runs, writer));
     old_files.iter().filter(|path| !written.contains(path)).for_each(|path| writer.remove(path));
-    runner.remove_unused(runs_before_build.runs.iter().chain(&runs));
+    let used = runs_before_build.runs.iter().chain(&runs).map(|run| run.key.clone()).collect();
+    step::remove_unused(runner.config, &used);
     written
 }
 

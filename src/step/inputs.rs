@@ -10,16 +10,14 @@ use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds};
 
 /// Lists the files that match `glob`, relative to the root.
-///
-/// # Errors
-/// Fails if a folder can't be read.
 pub fn list_matching(config: &Config, glob: &str, bounds: &Bounds) -> Result<BTreeSet<String>, Diagnostic> {
     // An invalid glob is reported by the check of the settings.
     let Ok(pattern) = Glob::new(glob) else { return Ok(BTreeSet::new()) };
     let pattern = pattern.compile_matcher();
     let base = literal_prefix(glob);
-    let files = if base.is_empty() { list_inputs(config, bounds)? } else { list_below(config, &base, bounds)? };
-    Ok(files.into_iter().filter(|file| pattern.is_match(file)).collect())
+    let bases = if base.is_empty() { list_root(config)? } else { vec![base] };
+    let files = bases.iter().map(|base| list_below(config, base, bounds)).collect::<Result<Vec<_>, _>>()?;
+    Ok(files.into_iter().flatten().filter(|file| pattern.is_match(file)).collect())
 }
 
 /// Returns the file or folder to watch for each glob.
@@ -53,23 +51,17 @@ fn list_below(config: &Config, base: &str, bounds: &Bounds) -> Result<Vec<String
 }
 
 /// Lists the files below `folder`, relative to it. `shown_as` is the folder's name in messages.
-///
-/// # Errors
-/// Fails if a file or folder can't be read.
 pub fn list_files(folder: &Path, shown_as: &str, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
     let (files, problems) = fs::walk(folder, shown_as, bounds);
     problems.into_iter().next().map_or(Ok(files), Err)
 }
 
-/// Lists all files of the site except packages, outputs and hidden files, for a glob that begins with a wildcard.
-fn list_inputs(config: &Config, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
-    let is_input = |name: &String| {
-        let is_output = name == OUTPUT || config.path(name) == config.out;
-        !fs::is_hidden(name.as_ref()) && name != "node_modules" && !is_output
-    };
-    let names = fs::list(&config.root, "")?;
-    let found = names.iter().filter(|name| is_input(name)).map(|name| list_below(config, name, bounds));
-    found.collect::<Result<Vec<_>, _>>().map(|found| found.concat())
+/// Lists the files and folders of the site in its root, except packages, outputs and hidden ones.
+fn list_root(config: &Config) -> Result<Vec<String>, Diagnostic> {
+    let is_output = |name: &str| name == OUTPUT || config.path(name) == config.out;
+    let mut names = fs::list(&config.root, "")?;
+    names.retain(|name| !fs::is_hidden(name.as_ref()) && name != "node_modules" && !is_output(name));
+    Ok(names)
 }
 
 #[cfg(test)]

@@ -11,4 +11,4 @@ mod store;
 
 pub use inputs::watched_paths;
 pub use run::{StepRun, StepRunner};
-pub use store::{SITE_PREFIX, WorkFolder, runs_differ};
+pub use store::{SITE_PREFIX, WorkFolder, remove_unused, runs_differ};

@@ -1,6 +1,5 @@
 //! The run of a step: its files are taken from the cache, or its command writes them within a time limit.
 
-use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -21,23 +20,10 @@ use crate::yaml::tree::PairSide;
 const TIMEOUT: Duration = Duration::from_mins(10);
 /// The most lines of a failed command's output that are shown.
 const MAX_SHOWN_LINES: usize = 12;
-/// The environment variables that every command inherits: programs need them to find files and other programs.
-const INHERITED_VARIABLES: [&str; 14] = [
-    "HOME",
-    "TMPDIR",
-    "LANG",
-    "SystemRoot",
-    "SystemDrive",
-    "TEMP",
-    "TMP",
-    "USERPROFILE",
-    "APPDATA",
-    "LOCALAPPDATA",
-    "ProgramData",
-    "ProgramFiles",
-    "PATHEXT",
-    "ComSpec",
-];
+/// The environment variables that every command inherits, separated by spaces: programs need them to find files and
+/// other programs.
+const INHERITED_VARIABLES: &str = "HOME TMPDIR LANG SystemRoot SystemDrive TEMP TMP USERPROFILE APPDATA LOCALAPPDATA \
+    ProgramData ProgramFiles PATHEXT ComSpec";
 /// The `PATH` of commands if the environment has none.
 const DEFAULT_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
@@ -96,12 +82,6 @@ impl StepRunner<'_> {
         Ok(StepRun { step: step.clone(), index, key, folder, files })
     }
 
-    /// Removes from the cache the files of all runs except `runs` and a few recent ones.
-    pub fn remove_unused<'r>(&self, runs: impl Iterator<Item = &'r StepRun>) {
-        let used: BTreeSet<String> = runs.map(|run| run.key.clone()).collect();
-        store::remove_unused(self.config, &used);
-    }
-
     /// Whether nothing that the step reads has changed, and its files are still there.
     fn is_current(&self, run: &StepRun, changes: &Changes) -> bool {
         let Changes::At(paths) = changes else { return false };
@@ -149,7 +129,7 @@ impl StepRunner<'_> {
             // Without this variable, the command may print codes of colours.
             ("NO_COLOR".to_owned(), "1".to_owned()),
         ];
-        let names = INHERITED_VARIABLES.into_iter().chain(step.env.iter().map(String::as_str));
+        let names = INHERITED_VARIABLES.split(' ').chain(step.env.iter().map(String::as_str));
         let named = names.filter_map(|name| Some((name.to_owned(), self.config.variable(name)?)));
         own.into_iter().chain(named).collect()
     }

@@ -38,9 +38,6 @@ pub struct WorkFolder {
 
 impl WorkFolder {
     /// Creates an empty folder.
-    ///
-    /// # Errors
-    /// Fails if the folder can't be created.
     pub fn create(config: &Config, prefix: &str) -> Result<Self, Diagnostic> {
         let work = format!("{}/{prefix}{}", config.cache(STEPS), std::process::id());
         fs::remove_tree(&config.path(&work))?;
@@ -51,9 +48,6 @@ impl WorkFolder {
 }
 
 /// Stores the files of the work folder under a key. Returns their new folder; `None` if there are no files.
-///
-/// # Errors
-/// Fails if a file can't be read, written or moved.
 pub fn save_files(config: &Config, work: WorkFolder, key: &str) -> Result<Option<PathBuf>, Diagnostic> {
     let files = config.path(&work.files);
     let Some(work_folder) = files.parent() else { return Ok(None) };
@@ -73,7 +67,8 @@ pub fn save_files(config: &Config, work: WorkFolder, key: &str) -> Result<Option
     Ok(Some(folder.join(FILES)))
 }
 
-/// Removes runs that were not used recently, and work folders of runs that failed.
+/// Removes runs that were not used recently, and work folders of runs that failed. `used` are the keys of all runs in
+/// use.
 pub fn remove_unused(config: &Config, used: &BTreeSet<String>) {
     let cache = config.path(config.cache(STEPS));
     // A build that ran no step does not show which runs are unused.
@@ -96,9 +91,6 @@ fn run_folder(config: &Config, key: &str) -> PathBuf {
 }
 
 /// Lists the files of a folder, each with its digest.
-///
-/// # Errors
-/// Fails if a file can't be read.
 fn format_manifest(folder: &Path) -> Result<String, Diagnostic> {
     let files = list_files(folder, FILES, &Bounds::new(folder, &[])).map_err(|mut problem| {
         if problem.code == "link-out-of-site" {
