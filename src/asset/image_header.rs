@@ -58,11 +58,9 @@ pub fn read_photo_facts(bytes: &[u8]) -> PhotoFacts {
 
 /// Whether a JPEG says where it was taken. Only the beginning of the file is read.
 pub fn has_photo_place(file: &Path, shown_as: &str) -> bool {
-    const MARK: &[u8] = b"Exif\0\0";
     // A file that can't be read is reported where it is copied.
     let bytes = fs::read_start(file, MAX_EXIF_SEARCH_BYTES, shown_as).unwrap_or_default();
-    let exif = bytes.windows(MARK.len()).position(|window| window == MARK).map(|at| &bytes[at + MARK.len()..]);
-    exif.is_some_and(|exif| PhotoFacts::of_exif(exif).place.is_some())
+    read_photo_facts(&bytes).place.is_some()
 }
 
 /// Returns the size of a picture as browsers show it: turned as its EXIF data says.
@@ -74,10 +72,12 @@ fn upright_size(exif: Option<Vec<u8>>, size: Size) -> Size {
     }
 }
 
-/// Returns the EXIF data of a JPEG, if there is any. Damage is ignored: decoding the picture reports it.
+/// Returns the EXIF data of a JPEG, if there is any.
 fn jpeg_exif(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
-    decoder.decode_headers().ok()?;
+    // Damage after the EXIF data, such as the end of a file that is not read to its end, is ignored: decoding the
+    // picture reports it.
+    _ = decoder.decode_headers();
     decoder.exif().cloned()
 }
 
