@@ -50,7 +50,7 @@ pub fn find_or_bundle(
     esbuild: &Esbuild,
 ) -> Result<String, Vec<Diagnostic>> {
     let modules: BTreeSet<&str> = BASE_MODULES.into_iter().chain(additional.iter().map(String::as_str)).collect();
-    let name = format!("{:016x}", fs::value_digest(&(tools::tools(config), &modules, runtime::REACT)));
+    let name = format!("{:016x}", fs::value_digest(&(tools::tools(config), &modules, runtime::FILES)));
     let folder = folder(config, &name);
     if read_script(&folder).is_err() {
         let script = bundle(config, &modules, esbuild)?;
@@ -79,9 +79,6 @@ pub fn folder(config: &Config, name: &str) -> PathBuf {
 }
 
 /// Reads the script in this folder.
-///
-/// # Errors
-/// Fails if the script is missing or damaged.
 pub fn read_script(folder: &Path) -> Result<String, Diagnostic> {
     let bytes = fs::read_sealed(&folder.join(SCRIPT), SCRIPT);
     let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());

@@ -11,10 +11,11 @@ use crate::diagnostic::Diagnostic;
 use crate::fs;
 
 /// The files that are written into [`FOLDER`], where esbuild bundles them: names and texts.
-pub const FILES: [(&str, &str); 5] = [
+pub const FILES: [(&str, &str); 6] = [
     ("form-state.ts", include_str!("runtime/form-state.ts")),
     ("hydrate.ts", include_str!("runtime/hydrate.ts")),
     ("loader.ts", include_str!("runtime/loader.ts")),
+    ("react.ts", include_str!("runtime/react.ts")),
     ("server.ts", include_str!("runtime/server.ts")),
     ("site.tsx", include_str!("runtime/site.tsx")),
 ];
@@ -24,9 +25,6 @@ pub const FOLDER: &str = ".site/islands/runtime";
 
 /// The script that prepares a sandbox. It is not bundled.
 pub const SANDBOX: &str = include_str!("runtime/sandbox.js");
-
-/// The part of the React script that provides React's modules to the prerenderer's script.
-pub const REACT: &str = include_str!("runtime/react.ts");
 
 /// The declarations of the module `site`, which islands import.
 pub const SITE_TYPES: &str = include_str!("runtime/site.d.ts");
@@ -60,20 +58,14 @@ fn prerenderer_entry(islands: &[String]) -> String {
 }
 
 /// Writes the runtime's files, and the prerenderer's entry point for these islands, into [`FOLDER`].
-///
-/// # Errors
-/// Fails if a file can't be written.
 pub fn write_files(root: &Path, islands: &[String]) -> Result<(), Diagnostic> {
     let entry = prerenderer_entry(islands);
     write_changed(root, FILES.into_iter().chain([(PRERENDERER_ENTRY, &*entry)]))
 }
 
-/// Writes the entry point of a React script with these modules, and the file that it imports, into [`FOLDER`].
-///
-/// # Errors
-/// Fails if a file can't be written.
+/// Writes the entry point of a React script with these modules into [`FOLDER`].
 pub fn write_react_entry(root: &Path, modules: &BTreeSet<&str>) -> Result<(), Diagnostic> {
-    write_changed(root, [("react.ts", REACT), (REACT_ENTRY, &react_entry(modules))])
+    write_changed(root, [(REACT_ENTRY, &*react_entry(modules))])
 }
 
 /// Writes files, given as names and texts, into [`FOLDER`], unless they have these texts already.
