@@ -65,9 +65,6 @@ impl Program {
     }
 
     /// Runs the program to its end, for at most `limit`.
-    ///
-    /// # Errors
-    /// Fails if the program does not exist or can't be run.
     pub fn run(mut self, limit: Duration) -> io::Result<Finished> {
         let mut child = self.spawn(|command| command.stdout(Stdio::piped()).stderr(Stdio::piped()))?;
         let (output, errors) = (child.stdout.take().map(read_pieces), child.stderr.take().map(read_pieces));
@@ -77,17 +74,11 @@ impl Program {
     }
 
     /// Starts the program with pipes to and from it.
-    ///
-    /// # Errors
-    /// Fails if the program does not exist or can't be run.
     pub fn start_piped(mut self) -> io::Result<Child> {
         self.spawn(|command| command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()))
     }
 
     /// Starts the program and does not wait for it.
-    ///
-    /// # Errors
-    /// Fails if the program does not exist or can't be run.
     pub fn start_detached(mut self) -> io::Result<()> {
         self.spawn(|command| command.stdout(Stdio::null()).stderr(Stdio::null())).map(drop)
     }
@@ -121,12 +112,10 @@ impl Finished {
 
     /// Says how the program ended, as a clause to follow its name: `ended with exit code 1`.
     pub fn ending(&self, limit: Duration) -> String {
-        match self.status {
+        match self.status.map(|status| status.code()) {
             None => format!("did not end within {} seconds", limit.as_secs()),
-            Some(status) => match status.code() {
-                Some(code) => format!("ended with exit code {code}"),
-                None => "was ended by a signal".to_owned(),
-            },
+            Some(Some(code)) => format!("ended with exit code {code}"),
+            Some(None) => "was ended by a signal".to_owned(),
         }
     }
 

@@ -152,9 +152,6 @@ impl Bitmap {
     }
 
     /// Returns a part of the picture, or all of it, scaled to another size in pixels.
-    ///
-    /// # Errors
-    /// Fails if a side is zero or too large.
     pub fn resized(&self, width: u32, height: u32, crop: Option<Crop>) -> Result<Self, String> {
         let Crop { left, top, width: part_width, height: part_height } =
             crop.unwrap_or(Crop { left: 0, top: 0, width: self.width, height: self.height });
@@ -184,9 +181,6 @@ impl Bitmap {
     }
 
     /// Returns the bytes of the picture as a file. `quality` is from 1 to 100; PNG ignores it.
-    ///
-    /// # Errors
-    /// Fails if the format can't encode a picture of this size.
     pub fn encoded(&self, format: Format, quality: u8) -> Result<Vec<u8>, String> {
         match format {
             Format::Avif => self.avif(quality),

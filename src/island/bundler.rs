@@ -97,9 +97,6 @@ impl Bundler {
     }
 
     /// Builds a bundle in a working folder, and moves it to `folder` in the cache.
-    ///
-    /// # Errors
-    /// Fails if React or esbuild is missing, if the inputs have errors, or if a file can't be written.
     fn build(&self, config: &Config, inputs: &BundleInputs, folder: &Path) -> BuiltBundle {
         if !inputs.islands.is_empty() && npm::package_folder(&config.root, "react-dom").is_none() {
             // If esbuild is missing too, only esbuild is reported: that message names React as well.

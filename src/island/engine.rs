@@ -95,9 +95,6 @@ impl Engine {
     }
 
     /// Creates a sandbox with React and the islands, which is ready to render.
-    ///
-    /// # Errors
-    /// Fails if a script throws outside of any island.
     pub fn create_sandbox(
         &self,
         scripts: &PrerenderScripts,
@@ -109,9 +106,6 @@ impl Engine {
     }
 
     /// Creates a sandbox with React, but without islands.
-    ///
-    /// # Errors
-    /// Fails if React throws.
     pub fn create_react_sandbox(&self, react: &Script, settings: SandboxSettings) -> Result<Sandbox, IslandError> {
         let context = Context::full(&self.runtime).expect("memory for a JavaScript context");
         context.with(|ctx| {
@@ -126,9 +120,6 @@ impl Engine {
     }
 
     /// Runs the prerenderer's script in a sandbox that has React.
-    ///
-    /// # Errors
-    /// Fails if the script throws outside of any island.
     pub fn run_prerenderer(&self, sandbox: &Sandbox, prerenderer: &Script) -> Result<(), IslandError> {
         sandbox.context.with(|ctx| {
             self.catch_errors(&ctx, |ctx| {

@@ -88,9 +88,6 @@ impl Prerenderer {
 
     /// Renders an island for the editor, which puts markers into the props and looks for them in the HTML. Nothing is
     /// cached or checked.
-    ///
-    /// # Errors
-    /// Fails if the island can't be rendered.
     pub fn render_uncached(&self, name: &str, props: &str, id_prefix: &str) -> Outcome {
         let idle = self.idle_uncached_workers.lock().pop();
         let worker = idle.map_or_else(|| Worker::new(&self.scripts), Ok);

@@ -29,9 +29,6 @@ struct LastBundle {
 
 impl StandaloneCache {
     /// Returns the last bundle if it is up to date, or else builds one.
-    ///
-    /// # Errors
-    /// Fails if esbuild reports errors, which are all returned.
     pub fn build(
         &self,
         config: &Config,

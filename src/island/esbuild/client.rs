@@ -198,9 +198,6 @@ fn send_request(
 }
 
 /// Reads the bundle from the response to a build.
-///
-/// # Errors
-/// Fails with all errors that esbuild reports.
 fn read_output(mut response: PacketValue, root: &Path) -> Result<BundleOutput, Vec<Diagnostic>> {
     let problems = messages::diagnostics(&response);
     if !problems.is_empty() {

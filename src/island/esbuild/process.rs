@@ -85,9 +85,6 @@ impl EsbuildProcess {
     /// Spawns esbuild in `root`. Its version is compared with `version` when the first packet arrives. Go's garbage
     /// collector runs rarely (`GOGC=400`) in a long-lived process, and never in a one-off build, where collecting costs
     /// more than the memory.
-    ///
-    /// # Errors
-    /// Fails if the program does not exist or can't be run.
     pub fn start(
         binary: &Path,
         root: &Path,
