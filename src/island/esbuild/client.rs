@@ -8,17 +8,16 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use parking_lot::Mutex;
 use serde_json::Value as Json;
 
 use super::messages;
 use super::options::OUT;
-use super::plugin;
+use super::plugin::StepOutputs;
 use super::process::{EsbuildError, EsbuildProcess, RESPONSE_TIMEOUT};
 use super::protocol::PacketValue;
-use super::step_outputs::StepOutputs;
 use crate::diagnostic::{Diagnostic, Place, list_names};
 use crate::fs;
 use crate::island::npm;
@@ -57,19 +56,19 @@ pub struct BundleOutput {
 pub struct Esbuild {
     /// Whether the same bundles will be requested again, so that it pays to keep contexts.
     is_long_lived: bool,
-    running: Mutex<Option<Arc<EsbuildProcess>>>,
-    /// The contexts by the names of their bundles.
-    contexts: Mutex<BTreeMap<&'static str, SharedContext>>,
+    running: Mutex<Option<Arc<RunningProcess>>>,
 }
 
-/// The context of a bundle, once there is one. It is locked while the bundle is built.
-type SharedContext = Arc<Mutex<Option<Context>>>;
+/// A process with its contexts, by the names of their bundles.
+#[derive(Debug)]
+struct RunningProcess {
+    process: EsbuildProcess,
+    contexts: Mutex<BTreeMap<&'static str, Context>>,
+}
 
 /// A context in the process, with the request that it builds.
 #[derive(Debug)]
 struct Context {
-    /// Weak, so that a context does not keep a discarded process alive.
-    process: Weak<EsbuildProcess>,
     key: u32,
     request: BundleRequest,
 }
@@ -86,14 +85,14 @@ impl Esbuild {
     /// Fails if esbuild reports errors in the files, which are all returned, or if it does not work.
     pub fn build(&self, root: &Path, request: &BundleRequest) -> Result<BundleOutput, Vec<Diagnostic>> {
         let root = fs::resolve(root);
-        let shared_context = self.is_long_lived.then(|| self.contexts.lock().entry(request.name).or_default().clone());
-        let mut context = shared_context.as_ref().map(|context| context.lock());
         let mut is_retry = false;
         loop {
-            let process = self.running_process(&root)?;
-            let response = match &mut context {
-                Some(context) => build_in_context(context, &process, &root, request),
-                None => send_request(&process, process.next_number(), &root, request, false),
+            let running = self.running_process(&root)?;
+            let process = &running.process;
+            let response = if self.is_long_lived {
+                build_in_context(&running, &root, request)
+            } else {
+                send_request(process, process.next_number(), &root, request, false)
             };
             let error = match response {
                 Ok(response) => return read_output(response, &root),
@@ -101,7 +100,7 @@ impl Esbuild {
             };
             // A process that failed is forgotten, so that the next request starts a new one.
             if !matches!(error, EsbuildError::Refused(_)) {
-                self.running.lock().take_if(|running| Arc::ptr_eq(running, &process));
+                self.running.lock().take_if(|known| Arc::ptr_eq(known, &running));
             }
             // The process may have ended since the last build, so the client tries once more with a new one.
             if is_retry || !matches!(error, EsbuildError::Ended(_)) {
@@ -120,34 +119,31 @@ impl Esbuild {
     }
 
     /// Returns the running process, or starts one if there is none or the installed version has changed.
-    fn running_process(&self, root: &Path) -> Result<Arc<EsbuildProcess>, Diagnostic> {
+    fn running_process(&self, root: &Path) -> Result<Arc<RunningProcess>, Diagnostic> {
         let (binary, version) = find_binary(root)?;
         let mut running = self.running.lock();
-        let is_same = |running: &&Arc<EsbuildProcess>| running.binary == binary && running.version == version;
+        let is_same = |known: &&Arc<RunningProcess>| known.process.binary == binary && known.process.version == version;
         if let Some(same) = running.as_ref().filter(is_same) {
             return Ok(same.clone());
         }
         let process = EsbuildProcess::start(&binary, root, &version, self.is_long_lived, RESPONSE_TIMEOUT);
         let process = process.map_err(|error| esbuild_failed(&version, &error))?;
-        Ok(running.insert(Arc::new(process)).clone())
+        Ok(running.insert(Arc::new(RunningProcess { process, contexts: Mutex::default() })).clone())
     }
 }
 
-/// Builds a bundle in its context. Creates the context first if the last one was for another request or process.
+/// Builds a bundle in its context. Creates the context first if there is none, or only one for another request.
 fn build_in_context(
-    context: &mut Option<Context>,
-    process: &Arc<EsbuildProcess>,
+    RunningProcess { process, contexts }: &RunningProcess,
     root: &Path,
     request: &BundleRequest,
 ) -> Result<PacketValue, EsbuildError> {
     let command =
         |command, key| PacketValue::map([("command", PacketValue::text(command)), ("key", PacketValue::Number(key))]);
-    let is_same = |known: &Context| known.request == *request && known.process.as_ptr() == Arc::as_ptr(process);
-    if let Some(outdated) = context.take_if(|known| !is_same(known))
-        && let Some(its_process) = outdated.process.upgrade()
-    {
-        // An error is ignored: if the process has ended, the context has ended with it.
-        drop(its_process.send(command("dispose", outdated.key)));
+    // The names of simultaneous requests differ, so no other thread looks for this context meanwhile.
+    let mut context = contexts.lock().remove(request.name);
+    if let Some(outdated) = context.take_if(|known| known.request != *request) {
+        process.send(command("dispose", outdated.key))?;
     }
     let key = match context {
         Some(known) => known.key,
@@ -158,10 +154,10 @@ fn build_in_context(
                 // After errors there is no context.
                 return Ok(response);
             }
-            *context = Some(Context { process: Arc::downgrade(process), key, request: request.clone() });
             key
         }
     };
+    contexts.lock().insert(request.name, Context { key, request: request.clone() });
     process.send(command("rebuild", key))?;
     process.take_context_output(key).ok_or(EsbuildError::Malformed("a response without the bundle"))
 }
@@ -193,7 +189,7 @@ fn send_request(
         ("absWorkingDir", PacketValue::text(root.to_string_lossy())),
         ("nodePaths", PacketValue::List(Vec::new())),
         ("context", PacketValue::Bool(is_context)),
-        ("plugins", PacketValue::List(vec![plugin::describe(&request.step_outputs)])),
+        ("plugins", PacketValue::List(vec![request.step_outputs.describe()])),
     ]))
 }
 

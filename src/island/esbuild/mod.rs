@@ -7,7 +7,6 @@ pub mod options;
 mod plugin;
 mod process;
 mod protocol;
-mod step_outputs;
 
 pub use client::{BundleOutput, BundleRequest, Esbuild};
-pub use step_outputs::StepOutputs;
+pub use plugin::StepOutputs;

@@ -19,9 +19,8 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
-use super::plugin;
+use super::plugin::StepOutputs;
 use super::protocol::{Packet, PacketValue, receive};
-use super::step_outputs::StepOutputs;
 use crate::process::{Child, ChildStdin, ChildStdout, Program};
 
 /// The time to wait for a response. Bundling takes a few seconds at most, so after that time esbuild has hung.
@@ -222,7 +221,7 @@ impl Channel {
             let response = match (value.get("command").as_text(), value.get("key").as_number()) {
                 (Some("ping"), _) => PacketValue::map([]),
                 (Some("on-start"), _) => no_messages(),
-                (Some("on-resolve"), key) => plugin::resolve(&value, &self.step_outputs_of(key)),
+                (Some("on-resolve"), key) => self.step_outputs_of(key).resolve(&value),
                 (Some("on-load"), key) => self.step_outputs_of(key).load(&value),
                 (Some("on-end"), Some(key)) => {
                     self.responses.lock().context_outputs.insert(key, value);
