@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::exif::PhotoFacts;
-use super::image_header::{self, ImageHeader, ImageKind, Size};
+use super::image_header::{self, ImageHeader, Size};
 use super::paths::shown_path;
 use super::raster;
 use crate::diagnostic::{Diagnostic, Place};
@@ -113,13 +113,7 @@ impl Asset {
 
     /// Returns what a camera wrote into a JPEG; no facts for any other file.
     pub fn photo_facts(&self) -> &PhotoFacts {
-        self.photo_facts.get_or_init(|| {
-            if self.picture().is_none_or(|picture| picture.header.kind != ImageKind::Jpeg) {
-                return PhotoFacts::default();
-            }
-            let bytes = fs::read_bytes(&self.disk_path, &self.display_path()).ok();
-            bytes.map(|bytes| image_header::read_photo_facts(&bytes)).unwrap_or_default()
-        })
+        self.photo_facts.get_or_init(|| image_header::read_photo_facts(&self.disk_path, &self.display_path()))
     }
 
     /// Whether the file is published unchanged from `public/`.

@@ -51,16 +51,10 @@ pub fn read_header(bytes: &[u8]) -> Option<ImageHeader> {
     Some(ImageHeader { size: upright_size(exif, size), kind })
 }
 
-/// Reads what a camera wrote into a JPEG.
-pub fn read_photo_facts(bytes: &[u8]) -> PhotoFacts {
-    jpeg_exif(bytes).map(|exif| PhotoFacts::of_exif(&exif)).unwrap_or_default()
-}
-
-/// Whether a JPEG says where it was taken. Only the beginning of the file is read.
-pub fn has_photo_place(file: &Path, shown_as: &str) -> bool {
-    // A file that can't be read is reported where it is copied.
+/// Reads what a camera wrote into a JPEG. Only the beginning of the file is read; one that can't be read has no facts.
+pub fn read_photo_facts(file: &Path, shown_as: &str) -> PhotoFacts {
     let bytes = fs::read_start(file, MAX_EXIF_SEARCH_BYTES, shown_as).unwrap_or_default();
-    read_photo_facts(&bytes).place.is_some()
+    jpeg_exif(&bytes).map(|exif| PhotoFacts::of_exif(&exif)).unwrap_or_default()
 }
 
 /// Returns the size of a picture as browsers show it: turned as its EXIF data says.

@@ -30,7 +30,7 @@ pub use collector::BundledFiles;
 pub use exif::PhotoFacts;
 pub use file::{Asset, ImageInfo};
 pub use globs::{AssetGlobs, compile_globs};
-pub use image_header::{ImageHeader, ImageKind, Size, has_photo_place};
+pub use image_header::{ImageHeader, ImageKind, Size};
 pub use paths::{attachment_key, attachment_path, shown_path};
 
 use crate::config::PUBLIC;

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use serde_json::Value;
 
-use crate::asset::{attachment_key, has_photo_place, shown_path};
+use crate::asset::{attachment_key, shown_path};
 use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Mistake, Place};
 use crate::render::content_paths::resolve;
@@ -44,7 +44,7 @@ fn check_file(site: &Site, entry: &Entry, pointer: &str, path: &Value) -> Option
 pub fn check_photo_locations(site: &Site) -> Vec<Diagnostic> {
     let is_photo = |path: &str| [".jpg", ".jpeg"].iter().any(|end| path.to_ascii_lowercase().ends_with(end));
     let photos: Vec<_> = site.assets.published().filter(|(path, asset)| asset.is_copied() && is_photo(path)).collect();
-    let placed = photos.into_par_iter().filter(|(path, asset)| has_photo_place(&asset.disk_path, path));
+    let placed = photos.into_par_iter().filter(|(_, asset)| asset.photo_facts().place.is_some());
     let warning = |(path, _)| {
         let file = shown_path(path);
         Diagnostic::warning("picture-tells-place", format!("`{file}` tells where it was taken"))
