@@ -117,16 +117,15 @@ fn hash_recipe(recipe: &str) -> String {
 
 /// Groups images into batches, in any order: a drawing, or all pictures from one source, which is decoded once.
 pub fn group_into_batches<'a>(images: impl IntoIterator<Item = &'a DerivedImage>) -> Vec<Vec<&'a DerivedImage>> {
-    let mut pictures: BTreeMap<&str, Vec<&DerivedImage>> = BTreeMap::new();
-    let mut batches = Vec::new();
+    let mut batches: BTreeMap<_, Vec<&DerivedImage>> = BTreeMap::new();
     for derived in images {
-        match &derived.recipe {
-            Recipe::Picture { source, .. } => pictures.entry(source).or_default().push(derived),
-            Recipe::Svg { .. } => batches.push(vec![derived]),
-        }
+        let key = match &derived.recipe {
+            Recipe::Picture { source, .. } => (Some(source), None),
+            Recipe::Svg { .. } => (None, Some(&derived.output_path)),
+        };
+        batches.entry(key).or_default().push(derived);
     }
-    batches.extend(pictures.into_values());
-    batches
+    batches.into_values().collect()
 }
 
 /// Makes the images of one batch and passes the bytes of each to `on_image`. Waits for room in the memory budget first.

@@ -2,7 +2,6 @@
 //!
 //! Islands and plain scripts are one bundle and style sheets another, so that changing one leaves the other alone.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -115,9 +114,5 @@ impl Bundle {
     /// Returns a digest of an island's code. While it is the same, the same props give the same HTML.
     pub fn island_digest(&self, name: &str) -> u64 {
         self.manifest.island_digests.get(name).copied().unwrap_or_default()
-    }
-
-    pub fn island_digests(&self) -> BTreeSet<u64> {
-        self.manifest.island_digests.values().copied().collect()
     }
 }

@@ -70,7 +70,8 @@ impl Prerenderer {
     /// Creates the renderer of a bundle.
     pub fn new(bundle: Arc<Bundle>, prepared: PreparedPrerenderer) -> Self {
         let PreparedPrerenderer { scripts, worker } = prepared;
-        let cache = RenderCache::open(&bundle.folder, &bundle.island_digests());
+        let island_digests = bundle.manifest.island_digests.values().copied().collect();
+        let cache = RenderCache::open(&bundle.folder, &island_digests);
         let (idle_workers, idle_uncached_workers) = (Mutex::new(worker.into_iter().collect()), Mutex::default());
         Self { scripts, bundle, source_map: OnceLock::new(), cache, idle_workers, idle_uncached_workers }
     }

@@ -4,7 +4,6 @@
 //! prerenderer, `runtime/server.ts` renders islands, with React from `runtime/react.ts`.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::diagnostic::Diagnostic;
@@ -47,14 +46,12 @@ pub const RENDERER: &str = "react:renderer";
 
 /// Returns the text of the prerenderer's entry point for these islands.
 fn prerenderer_entry(islands: &[String]) -> String {
-    let mut text = format!(
-        "import {{ renderToString }} from \"{RENDERER}\";\nimport {{ provideIslands }} from \"./server\";\nprovideIslands({{\n"
-    );
-    for name in islands {
-        // Writing to a String can't fail.
-        let _ = writeln!(text, "  {name}: () => require(\"../../../islands/{name}.tsx\"),");
-    }
-    text + "}, renderToString);\n"
+    let load = |name: &String| format!("  {name}: () => require(\"../../../islands/{name}.tsx\"),\n");
+    let islands = islands.iter().map(load).collect::<Vec<_>>().concat();
+    format!(
+        "import {{ renderToString }} from \"{RENDERER}\";\nimport {{ provideIslands }} from \"./server\";\n\
+         provideIslands({{\n{islands}}}, renderToString);\n"
+    )
 }
 
 /// Writes the runtime's files, and the prerenderer's entry point for these islands, into [`FOLDER`].
@@ -80,14 +77,12 @@ fn write_changed<'f>(root: &Path, files: impl IntoIterator<Item = (&'f str, &'f 
 /// Returns the text of a React script's entry point. Each `require` is within a `try`, so that esbuild accepts a module
 /// that does not exist. The error is reported for the island that imports the module.
 fn react_entry(modules: &BTreeSet<&str>) -> String {
-    let mut text = "import { provide } from \"./react\";\nprovide({\n".to_owned();
     // React exports these modules for servers only, so islands can't use them.
     let is_for_browsers = |name: &&&str| !name.starts_with("react-dom/server") && !name.starts_with("react-dom/static");
-    for name in modules.iter().filter(is_for_browsers) {
+    let load = |name: &&str| {
         let name = serde_json::Value::from(*name);
-        // Writing to a String can't fail.
-        let _ =
-            writeln!(text, "  {name}: () => {{ try {{ return require({name}); }} catch (error) {{ throw error; }} }},");
-    }
-    text + "});\n"
+        format!("  {name}: () => {{ try {{ return require({name}); }} catch (error) {{ throw error; }} }},\n")
+    };
+    let modules = modules.iter().filter(is_for_browsers).map(load).collect::<Vec<_>>().concat();
+    format!("import {{ provide }} from \"./react\";\nprovide({{\n{modules}}});\n")
 }

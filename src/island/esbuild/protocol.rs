@@ -124,11 +124,10 @@ fn write_bytes(bytes: &[u8], to: &mut Vec<u8>) {
 impl Packet {
     /// Encodes the packet, with its length first.
     pub fn encode(&self) -> Vec<u8> {
-        let mut bytes = vec![0; 4];
-        bytes.extend((self.number << 1 | u32::from(self.is_response)).to_le_bytes());
-        self.value.write(&mut bytes);
-        let length = u32::try_from(bytes.len() - 4).expect("requests are smaller than 4 GB");
-        bytes[..4].copy_from_slice(&length.to_le_bytes());
+        let mut content = (self.number << 1 | u32::from(self.is_response)).to_le_bytes().to_vec();
+        self.value.write(&mut content);
+        let mut bytes = Vec::with_capacity(4 + content.len());
+        write_bytes(&content, &mut bytes);
         bytes
     }
 
