@@ -6,6 +6,7 @@
 //!    already in the cache or in the output is not made again.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
 use std::sync::Arc;
 
 use xxhash_rust::xxh3::Xxh3Default;
@@ -174,15 +175,16 @@ fn make_pictures<'a>(
     let mut share = memory.acquire(resized_bytes + encoding_bytes.max(decoding_bytes));
     let whole = decode_source(assets, source).map_err(|reason| (batch[0], reason))?;
     let mut resized = BTreeMap::new();
+    let failed = |error: Box<dyn Error>| DeriveError::Picture(error.to_string());
     for shape in shapes {
         let picture = whole.resized(shape.width, shape.height, shape.crop);
-        resized.insert(shape, picture.map_err(|reason| (batch[0], DeriveError::Picture(reason)))?);
+        resized.insert(shape, picture.map_err(|error| (batch[0], failed(error)))?);
     }
     drop(whole);
     share.shrink(resized_bytes + encoding_bytes);
     for (derived, shape, format, quality) in pictures {
         let encoded = resized[&shape].encoded(format, quality);
-        on_image(derived, encoded.map_err(|reason| (derived, DeriveError::Picture(reason)))?);
+        on_image(derived, encoded.map_err(|error| (derived, failed(error)))?);
     }
     Ok(())
 }

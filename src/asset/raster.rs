@@ -4,6 +4,7 @@
 //! instead.
 
 use std::borrow::Cow;
+use std::error::Error;
 use std::io::Cursor;
 
 use fast_image_resize::images::{TypedCroppedImage, TypedImage, TypedImageRef};
@@ -102,19 +103,19 @@ pub fn decode(bytes: &[u8]) -> Result<Bitmap, String> {
         return Err("the file ends too early".to_owned());
     }
     let decoded = if bytes.starts_with(&[0xff, 0xd8]) { decode_jpeg(bytes) } else { decode_png(bytes) };
-    decoded.map_err(|error| error.to_lowercase())
+    decoded.map_err(|error| error.to_string().to_lowercase())
 }
 
-fn decode_jpeg(bytes: &[u8]) -> Result<Bitmap, String> {
+fn decode_jpeg(bytes: &[u8]) -> Result<Bitmap, Box<dyn Error>> {
     let options = DecoderOptions::default().set_strict_mode(false).set_max_width(MAX_SIDE).set_max_height(MAX_SIDE);
     let decoder = |options| JpegDecoder::new_with_options(ZCursor::new(bytes), options);
     let mut header = decoder(options);
-    header.decode_headers().map_err(|error| error.to_string())?;
+    header.decode_headers()?;
     // The decoder makes RGBA of all colour spaces but RGB.
     let is_rgb = header.input_colorspace() == Some(ColorSpace::RGB);
     let colours = if is_rgb { ColorSpace::RGB } else { ColorSpace::RGBA };
     let mut decoder = decoder(options.jpeg_set_out_colorspace(colours));
-    let mut rgba = decoder.decode().map_err(|error| error.to_string())?;
+    let mut rgba = decoder.decode()?;
     if is_rgb {
         rgba = rgba.as_chunks().0.iter().flat_map(|&[r, g, b]| [r, g, b, u8::MAX]).collect();
     }
@@ -123,12 +124,12 @@ fn decode_jpeg(bytes: &[u8]) -> Result<Bitmap, String> {
     Bitmap::upright(rgba, size, orientation)
 }
 
-fn decode_png(bytes: &[u8]) -> Result<Bitmap, String> {
+fn decode_png(bytes: &[u8]) -> Result<Bitmap, Box<dyn Error>> {
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: usize::MAX });
     decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
-    let mut reader = decoder.read_info().map_err(|error| error.to_string())?;
+    let mut reader = decoder.read_info()?;
     let mut pixels = vec![0; reader.output_buffer_size().ok_or("the picture is too large")?];
-    let frame = reader.next_frame(&mut pixels).map_err(|error| error.to_string())?;
+    let frame = reader.next_frame(&mut pixels)?;
     pixels.truncate(frame.buffer_size());
     let rgba = match frame.color_type {
         png::ColorType::GrayscaleAlpha => pixels.as_chunks().0.iter().flat_map(|&[l, a]| [l, l, l, a]).collect(),
@@ -141,34 +142,29 @@ fn decode_png(bytes: &[u8]) -> Result<Bitmap, String> {
 
 impl Bitmap {
     /// Creates the upright picture from the pixels of a file.
-    fn upright(rgba: Vec<u8>, size: (usize, usize), orientation: Orientation) -> Result<Self, String> {
+    fn upright(rgba: Vec<u8>, size: (usize, usize), orientation: Orientation) -> Result<Self, Box<dyn Error>> {
         if rgba.len() != size.0 * size.1 * 4 {
-            return Err("the file has too few pixels".to_owned());
+            return Err("the file has too few pixels".into());
         }
         let rgba = orientation.apply(rgba, size);
         let (width, height) = if orientation.swaps_sides { (size.1, size.0) } else { size };
-        let side = |pixels: usize| u32::try_from(pixels).map_err(|error| error.to_string());
-        Ok(Self { width: side(width)?, height: side(height)?, rgba })
+        Ok(Self { width: u32::try_from(width)?, height: u32::try_from(height)?, rgba })
     }
 
     /// Returns a part of the picture, or all of it, scaled to another size in pixels.
-    pub fn resized(&self, width: u32, height: u32, crop: Option<Crop>) -> Result<Self, String> {
+    pub fn resized(&self, width: u32, height: u32, crop: Option<Crop>) -> Result<Self, Box<dyn Error>> {
         let Crop { left, top, width: part_width, height: part_height } =
             crop.unwrap_or(Crop { left: 0, top: 0, width: self.width, height: self.height });
         if (width, height) == (part_width, part_height) {
             return Ok(self.part(Crop { left, top, width, height }));
         }
-        let source = TypedImageRef::<U8x4>::from_buffer(self.width, self.height, &self.rgba);
-        let source = source.map_err(|error| error.to_string())?;
+        let source = TypedImageRef::<U8x4>::from_buffer(self.width, self.height, &self.rgba)?;
         // The part is cut out first: the crop of `ResizeOptions` would mix in neighbouring pixels.
-        let part = TypedCroppedImage::from_ref(&source, left, top, part_width, part_height);
-        let part = part.map_err(|error| error.to_string())?;
+        let part = TypedCroppedImage::from_ref(&source, left, top, part_width, part_height)?;
         let mut rgba = vec![0; width as usize * height as usize * 4];
-        let mut target =
-            TypedImage::<U8x4>::from_buffer(width, height, &mut rgba).map_err(|error| error.to_string())?;
+        let mut target = TypedImage::<U8x4>::from_buffer(width, height, &mut rgba)?;
         // `resize_typed` compiles the library's code for this pixel type only; `resize` would compile all fourteen.
-        let resized = Resizer::new().resize_typed(&part, &mut target, &ResizeOptions::new());
-        resized.map_err(|error| error.to_string())?;
+        Resizer::new().resize_typed(&part, &mut target, &ResizeOptions::new())?;
         Ok(Self { width, height, rgba })
     }
 
@@ -181,7 +177,7 @@ impl Bitmap {
     }
 
     /// Returns the bytes of the picture as a file. `quality` is from 1 to 100; PNG ignores it.
-    pub fn encoded(&self, format: Format, quality: u8) -> Result<Vec<u8>, String> {
+    pub fn encoded(&self, format: Format, quality: u8) -> Result<Vec<u8>, Box<dyn Error>> {
         match format {
             Format::Avif => self.avif(quality),
             Format::Webp => self.webp(quality),
@@ -190,7 +186,7 @@ impl Bitmap {
         }
     }
 
-    fn avif(&self, quality: u8) -> Result<Vec<u8>, String> {
+    fn avif(&self, quality: u8) -> Result<Vec<u8>, Box<dyn Error>> {
         let encoder = ravif::Encoder::new().with_quality(f32::from(quality)).with_speed(AVIF_SPEED);
         // The encoder splits a picture into one tile per thread, so the number of threads would change the bytes.
         let encoder = encoder.with_num_threads(Some(1));
@@ -202,36 +198,36 @@ impl Bitmap {
             let pixels: Vec<RGBA8> = self.pixels().map(|[r, g, b, a]| RGBA8::new(r, g, b, a)).collect();
             encoder.encode_rgba(Img::new(&pixels, width, height))
         };
-        encoded.map(|encoded| encoded.avif_file).map_err(|error| error.to_string())
+        Ok(encoded?.avif_file)
     }
 
-    fn webp(&self, quality: u8) -> Result<Vec<u8>, String> {
+    fn webp(&self, quality: u8) -> Result<Vec<u8>, Box<dyn Error>> {
         let (pixels, has_alpha) = self.without_needless_alpha();
         let layout = if has_alpha { PixelLayout::Rgba } else { PixelLayout::Rgb };
         let encoder = webp::Encoder::new(&pixels, layout, self.width, self.height);
         let encoded = encoder.encode_simple(false, f32::from(quality));
-        encoded.map(|bytes| bytes.to_vec()).map_err(|error| format!("{error:?}"))
+        Ok(encoded.map_err(|error| format!("{error:?}"))?.to_vec())
     }
 
-    fn jpeg(&self, quality: u8) -> Result<Vec<u8>, String> {
+    fn jpeg(&self, quality: u8) -> Result<Vec<u8>, Box<dyn Error>> {
         let mut bytes = Vec::new();
         let side =
             |pixels: u32| u16::try_from(pixels).map_err(|_| format!("a JPEG has at most {} pixels a side", u16::MAX));
         let (width, height) = (side(self.width)?, side(self.height)?);
         let encoder = jpeg_encoder::Encoder::new(&mut bytes, quality);
-        let written = encoder.encode(&self.rgba, width, height, jpeg_encoder::ColorType::Rgba);
-        written.map(|()| bytes).map_err(|error| error.to_string())
+        encoder.encode(&self.rgba, width, height, jpeg_encoder::ColorType::Rgba)?;
+        Ok(bytes)
     }
 
-    fn png(&self) -> Result<Vec<u8>, String> {
+    fn png(&self) -> Result<Vec<u8>, Box<dyn Error>> {
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
         encoder.set_compression(png::Compression::High);
         encoder.set_filter(png::Filter::Adaptive);
         let (pixels, has_alpha) = self.without_needless_alpha();
         encoder.set_color(if has_alpha { png::ColorType::Rgba } else { png::ColorType::Rgb });
-        let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels));
-        written.map(|()| bytes).map_err(|error| error.to_string())
+        encoder.write_header()?.write_image_data(&pixels)?;
+        Ok(bytes)
     }
 
     fn is_opaque(&self) -> bool {

@@ -96,7 +96,9 @@ pub fn draw(svg: &str, width: u32, height: u32, fonts: &Fonts) -> Result<Vec<u8>
     let failed = |message: String| SvgError::Syntax { at: None, message };
     let mut canvas = Pixmap::new(width, height).ok_or_else(|| failed("it is too large to be drawn".to_owned()))?;
     resvg::render(&tree, Transform::from_scale(scale_x, scale_y), &mut canvas.as_mut());
-    Bitmap { width, height, rgba: canvas.take_demultiplied() }.encoded(Format::Png, 100).map_err(failed)
+    Bitmap { width, height, rgba: canvas.take_demultiplied() }
+        .encoded(Format::Png, 100)
+        .map_err(|error| failed(error.to_string()))
 }
 
 /// The relative difference that aspect ratios may have: too small to be visible.
