@@ -1,8 +1,7 @@
 //! The client of esbuild. It starts esbuild's native binary as a service and requests bundles from it.
 //!
-//! One process builds all bundles of a build in parallel. If the process has ended, the client starts a new one. A
-//! long-lived client also keeps a context in the process for each bundle. A context caches parsed files, so that
-//! esbuild reads only changed files again.
+//! One process builds all bundles of a build in parallel, each in a context of its own. A context caches parsed files,
+//! so that esbuild reads only changed files again. If the process has ended, the client starts a new one.
 //!
 //! The binary is run without Node, because Node takes longer to start than esbuild takes to bundle.
 
@@ -54,7 +53,7 @@ pub struct BundleOutput {
 /// The client of esbuild, for one site.
 #[derive(Debug, Default)]
 pub struct Esbuild {
-    /// Whether the same bundles will be requested again, so that it pays to keep contexts.
+    /// Whether the same bundles will be requested again, so that it pays to collect garbage.
     is_long_lived: bool,
     running: Mutex<Option<Arc<RunningProcess>>>,
 }
@@ -88,13 +87,7 @@ impl Esbuild {
         let mut is_retry = false;
         loop {
             let running = self.running_process(&root)?;
-            let process = &running.process;
-            let response = if self.is_long_lived {
-                build_in_context(&running, &root, request)
-            } else {
-                send_request(process, process.next_number(), &root, request, false)
-            };
-            let error = match response {
+            let error = match build_in_context(&running, &root, request) {
                 Ok(response) => return read_output(response, &root),
                 Err(error) => error,
             };
@@ -104,7 +97,7 @@ impl Esbuild {
             }
             // The process may have ended since the last build, so the client tries once more with a new one.
             if is_retry || !matches!(error, EsbuildError::Ended(_)) {
-                return Err(esbuild_failed(&process.version, &error).into());
+                return Err(esbuild_failed(&running.process.version, &error).into());
             }
             is_retry = true;
         }
@@ -149,7 +142,7 @@ fn build_in_context(
         Some(known) => known.key,
         None => {
             let key = process.next_number();
-            let response = send_request(process, key, root, request, true)?;
+            let response = create_context(process, key, root, request)?;
             if response.get("errors").as_list().is_some_and(|errors| !errors.is_empty()) {
                 // After errors there is no context.
                 return Ok(response);
@@ -162,18 +155,17 @@ fn build_in_context(
     process.take_context_output(key).ok_or(EsbuildError::Malformed("a response without the bundle"))
 }
 
-/// Sends a build request. If `is_context`, esbuild only creates a context, and the command `rebuild` builds the bundle.
-fn send_request(
+/// Creates a context, in which the command `rebuild` builds the bundle.
+fn create_context(
     process: &EsbuildProcess,
     key: u32,
     root: &Path,
     request: &BundleRequest,
-    is_context: bool,
 ) -> Result<PacketValue, EsbuildError> {
     if !request.step_outputs.is_empty() {
         process.set_step_outputs(key, request.step_outputs.clone());
     }
-    // With `./`, esbuild names a missing file in the same way in the errors of `build` and `rebuild`.
+    // With `./`, an entry is always a file, never a package.
     let entry = |name, file| PacketValue::List(vec![PacketValue::text(name), PacketValue::text(format!("./{file}"))]);
     let entries = request.entries.iter().map(|(name, file)| entry(name, file));
     let always = ["--bundle", "--log-level=silent", "--log-limit=0", "--color=false", "--metafile"];
@@ -188,7 +180,7 @@ fn send_request(
         ("stdinResolveDir", PacketValue::None),
         ("absWorkingDir", PacketValue::text(root.to_string_lossy())),
         ("nodePaths", PacketValue::List(Vec::new())),
-        ("context", PacketValue::Bool(is_context)),
+        ("context", PacketValue::Bool(true)),
         ("plugins", PacketValue::List(vec![request.step_outputs.describe()])),
     ]))
 }
