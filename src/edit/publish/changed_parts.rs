@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::super::content_file::DiskText;
 use super::super::labels;
-use super::differences::{DifferenceKind, compare_values};
+use super::differences::{ValueDifference, compare_values, pair_items};
 use super::words::{WordKind, WordRun, compare_words};
 use crate::diagnostic::units::count;
 use crate::markdown::{MarkdownOptions, TextBlock};
@@ -51,6 +50,20 @@ impl PartChange {
         let (label, sentence) = (label.into(), sentence.into());
         Self { at, label, fate: Fate::Changed, sentence, words: Vec::new(), is_block: false }
     }
+
+    /// Describes the change of a part that is absent before or now, or moved if both values are the same.
+    fn describe(at: Option<String>, label: String, before: Option<&Value>, now: Option<&Value>) -> Self {
+        let (fate, sentence, words) = match (before, now) {
+            (Some(was), Some(to)) if was == to => (Fate::Moved, "moved".to_owned(), Vec::new()),
+            (Some(was), Some(to)) => {
+                let (sentence, words) = describe_replacement(was, to);
+                (Fate::Changed, sentence, words)
+            }
+            (_, Some(value)) => (Fate::Added, with_text("added", value), Vec::new()),
+            (was, None) => (Fate::Removed, with_text("removed", was.unwrap_or(&Value::Null)), Vec::new()),
+        };
+        Self { fate, words, ..Self::new(at, label, sentence) }
+    }
 }
 
 /// Compares two texts of a file.
@@ -60,8 +73,8 @@ pub fn compare_texts(before: &DiskText, now: &DiskText, schema: &Schema, options
     let mut parts: Vec<PartChange> = compare_values(&old.value, &new.value)
         .into_iter()
         .map(|difference| {
-            let document = if matches!(difference.kind, DifferenceKind::Removed(_)) { &old.value } else { &new.value };
-            describe_value(difference.at, difference.kind, schema, document)
+            let document = if difference.now.is_some() { &new.value } else { &old.value };
+            describe_value(difference, schema, document)
         })
         .collect();
     let is_approved = |sample: &&String| {
@@ -85,72 +98,42 @@ pub fn compare_texts(before: &DiskText, now: &DiskText, schema: &Schema, options
 }
 
 /// Describes the change of a value.
-fn describe_value(at: String, kind: DifferenceKind, schema: &Schema, document: &Value) -> PartChange {
+fn describe_value(difference: ValueDifference, schema: &Schema, document: &Value) -> PartChange {
+    let ValueDifference { at, before, now } = difference;
     let label = labels::path(schema, document, &at);
     let label = if label.is_empty() { "Everything".to_owned() } else { label };
-    let is_there = !matches!(kind, DifferenceKind::Removed(_));
-    let switch = describe_switch(&at, &kind, schema);
-    let (fate, sentence, words) = describe_difference(kind);
-    let sentence = switch.unwrap_or(sentence);
-    PartChange { at: is_there.then_some(at), label, fate, sentence, words, is_block: false }
+    let switched = describe_switch(&at, before, now, schema);
+    let part = PartChange::describe(now.map(|_| at), label, before, now);
+    PartChange { sentence: switched.unwrap_or(part.sentence), ..part }
 }
 
 /// Describes the change of a switch. Returns `None` for another value, and if the switch stands as before.
-fn describe_switch(at: &str, kind: &DifferenceKind, schema: &Schema) -> Option<String> {
+fn describe_switch(at: &str, before: Option<&Value>, now: Option<&Value>, schema: &Schema) -> Option<String> {
     let default = schema.parts_at(at).iter().find_map(|part| part.get("default")?.as_bool()).unwrap_or(false);
-    let (was, is) = match kind {
-        DifferenceKind::Changed { was, to } => (was.as_bool()?, to.as_bool()?),
-        DifferenceKind::Added(to) => (default, to.as_bool()?),
-        DifferenceKind::Removed(was) => (was.as_bool()?, default),
-        DifferenceKind::Moved => return None,
-    };
+    let is_on = |value: Option<&Value>| value.map_or(Some(default), Value::as_bool);
+    let (was, is) = (is_on(before)?, is_on(now)?);
     (was != is).then(|| format!("switched {}", if is { "on" } else { "off" }))
-}
-
-/// The fate of a part, the sentence about it, and the words of a long text that differ.
-type Description = (Fate, String, Vec<WordRun>);
-
-fn describe_difference(kind: DifferenceKind) -> Description {
-    match kind {
-        DifferenceKind::Changed { was, to } => {
-            let (sentence, words) = describe_replacement(&was, &to);
-            (Fate::Changed, sentence, words)
-        }
-        DifferenceKind::Added(value) => (Fate::Added, with_text("added", &value), Vec::new()),
-        DifferenceKind::Removed(value) => (Fate::Removed, with_text("removed", &value), Vec::new()),
-        DifferenceKind::Moved => (Fate::Moved, "moved".to_owned(), Vec::new()),
-    }
 }
 
 /// Compares the texts in Markdown of a file.
 fn compare_blocks(before: &[TextBlock], now: &[TextBlock]) -> Vec<PartChange> {
-    let [old, new] = [before, now]
-        .map(|blocks| blocks.iter().map(|block| (block.level, &*block.text)).collect::<Vec<(Option<u8>, &str)>>());
-    let operations = capture_diff_slices(Algorithm::Myers, &old, &new);
-    let value = |block: &TextBlock| Value::from(block.text.clone());
-    let part = |at: Option<String>, block: &TextBlock, (fate, sentence, words): Description| PartChange {
-        at,
-        label: labels::of_block(block.kind).to_owned(),
-        fate,
-        sentence,
-        words,
-        is_block: true,
-    };
-    let mut parts = Vec::new();
-    for operation in operations.iter().filter(|operation| !matches!(operation, DiffOp::Equal { .. })) {
-        let mut gone = before[operation.old_range()].iter();
-        for number in operation.new_range() {
-            let block = &now[number];
-            let description = match gone.next() {
-                Some(was) if was.text == block.text => (Fate::Changed, "another level".to_owned(), Vec::new()),
-                Some(was) => describe_difference(DifferenceKind::Changed { was: value(was), to: value(block) }),
-                None => describe_difference(DifferenceKind::Added(value(block))),
-            };
-            parts.push(part(Some(format!("#{number}")), block, description));
-        }
-        parts.extend(gone.map(|was| part(None, was, describe_difference(DifferenceKind::Removed(value(was))))));
-    }
-    parts
+    let keys = |blocks: &[TextBlock]| blocks.iter().map(|block| (block.level, block.text.clone())).collect::<Vec<_>>();
+    let pairs = pair_items(&keys(before), &keys(now)).into_iter();
+    let parts = pairs.filter_map(|(was, is)| {
+        let (was, now) = (was.map(|was| &before[was]), is.map(|is| &now[is]));
+        let (at, label) = (is.map(|is| format!("#{is}")), labels::of_block(now.or(was)?.kind).to_owned());
+        let part = match (was, now) {
+            (Some(was), Some(now)) if was.text == now.text && was.level != now.level => {
+                PartChange::new(at, label, "another level")
+            }
+            _ => {
+                let [was, now] = [was, now].map(|block| block.map(|block| Value::from(block.text.clone())));
+                PartChange::describe(at, label, was.as_ref(), now.as_ref())
+            }
+        };
+        Some(PartChange { is_block: true, ..part })
+    });
+    parts.collect()
 }
 
 /// Describes how a value was replaced: quotes short texts, and counts the words that differ in long ones.

@@ -1,100 +1,102 @@
 //! The differences of two values: which parts were changed, added, removed or moved.
 
-use rustc_hash::FxHashSet;
+use std::hash::Hash;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices};
 
 use crate::yaml::pointer::join;
 
-/// A part of a value that differs.
-#[derive(Debug, PartialEq)]
-pub struct ValueDifference {
+/// A part of a value that differs. A moved list item is the same before and now.
+#[derive(Debug)]
+pub struct ValueDifference<'v> {
     /// The pointer of the part: in the earlier value if the part was removed, else in the later one.
     pub at: String,
-    pub kind: DifferenceKind,
-}
-
-/// What happened to a part.
-#[derive(Debug, PartialEq)]
-pub enum DifferenceKind {
-    Changed { was: Value, to: Value },
-    Added(Value),
-    Removed(Value),
-    Moved,
+    /// `None` if the part was added.
+    pub before: Option<&'v Value>,
+    /// `None` if the part was removed.
+    pub now: Option<&'v Value>,
 }
 
 /// Compares two values.
-pub fn compare_values(before: &Value, now: &Value) -> Vec<ValueDifference> {
+pub fn compare_values<'v>(before: &'v Value, now: &'v Value) -> Vec<ValueDifference<'v>> {
     let mut found = Vec::new();
     compare(before, now, ("", ""), &mut found);
     found
 }
 
 /// Compares two parts of values and adds their differences to `found`. `at` has the pointers of both.
-fn compare(before: &Value, now: &Value, at: (&str, &str), found: &mut Vec<ValueDifference>) {
+fn compare<'v>(before: &'v Value, now: &'v Value, at: (&str, &str), found: &mut Vec<ValueDifference<'v>>) {
     match (before, now) {
         (Value::Object(old), Value::Object(new)) => {
             for (key, value) in new {
                 match old.get(key) {
                     Some(was) => compare(was, value, (&join(at.0, key), &join(at.1, key)), found),
-                    None => add(found, join(at.1, key), DifferenceKind::Added(value.clone())),
+                    None => found.push(ValueDifference { at: join(at.1, key), before: None, now: Some(value) }),
                 }
             }
             for (key, value) in old.iter().filter(|(key, _)| !new.contains_key(*key)) {
-                add(found, join(at.0, key), DifferenceKind::Removed(value.clone()));
+                found.push(ValueDifference { at: join(at.0, key), before: Some(value), now: None });
             }
         }
         (Value::Array(old), Value::Array(new)) => compare_lists(old, new, at, found),
         _ if before == now => {}
-        _ => add(found, at.1.to_owned(), DifferenceKind::Changed { was: before.clone(), to: now.clone() }),
+        _ => found.push(ValueDifference { at: at.1.to_owned(), before: Some(before), now: Some(now) }),
     }
 }
 
-fn add(found: &mut Vec<ValueDifference>, at: String, kind: DifferenceKind) {
-    found.push(ValueDifference { at, kind });
-}
-
-/// Compares two lists. An item that both have at different places was moved. Any other new item is compared with the
-/// old one that it replaces.
-fn compare_lists(old: &[Value], new: &[Value], at: (&str, &str), found: &mut Vec<ValueDifference>) {
+fn compare_lists<'v>(old: &'v [Value], new: &'v [Value], at: (&str, &str), found: &mut Vec<ValueDifference<'v>>) {
     let texts = |items: &[Value]| items.iter().map(Value::to_string).collect::<Vec<_>>();
-    let (old_texts, new_texts) = (texts(old), texts(new));
-    let operations = capture_diff_slices(Algorithm::Myers, &old_texts, &new_texts);
-    let changed = || operations.iter().filter(|operation| !matches!(operation, DiffOp::Equal { .. }));
-    let removed: FxHashSet<&String> = changed().flat_map(|operation| &old_texts[operation.old_range()]).collect();
-    let added: FxHashSet<&String> = changed().flat_map(|operation| &new_texts[operation.new_range()]).collect();
-    for operation in changed() {
-        let mut gone = operation.old_range().filter(|&item| !added.contains(&old_texts[item]));
-        for item in operation.new_range() {
-            let place = join(at.1, &item.to_string());
-            if removed.contains(&new_texts[item]) {
-                add(found, place, DifferenceKind::Moved);
-            } else if let Some(was) = gone.next() {
-                compare(&old[was], &new[item], (&join(at.0, &was.to_string()), &place), found);
-            } else {
-                add(found, place, DifferenceKind::Added(new[item].clone()));
+    let item = |list: &str, number: usize| join(list, &number.to_string());
+    for pair in pair_items(&texts(old), &texts(new)) {
+        match pair {
+            (Some(was), Some(is)) if old[was] != new[is] => {
+                compare(&old[was], &new[is], (&item(at.0, was), &item(at.1, is)), found);
+            }
+            (was, is) => {
+                let at = is.map(|is| item(at.1, is)).or_else(|| was.map(|was| item(at.0, was))).unwrap_or_default();
+                found.push(ValueDifference { at, before: was.map(|was| &old[was]), now: is.map(|is| &new[is]) });
             }
         }
-        for item in gone {
-            add(found, join(at.0, &item.to_string()), DifferenceKind::Removed(old[item].clone()));
-        }
     }
+}
+
+/// Pairs the items of two lists that differ, by their numbers. An item that both lists have at different places is
+/// paired with itself, and any other new item with the old one that it replaces. Added and removed items have no
+/// partner.
+pub fn pair_items<T: Eq + Hash + Ord>(old: &[T], new: &[T]) -> Vec<(Option<usize>, Option<usize>)> {
+    let operations = capture_diff_slices(Algorithm::Myers, old, new);
+    let changed = || operations.iter().filter(|operation| operation.tag() != DiffTag::Equal);
+    let removed: FxHashMap<&T, usize> =
+        changed().flat_map(DiffOp::old_range).map(|number| (&old[number], number)).collect();
+    let added: FxHashSet<&T> = changed().flat_map(|operation| &new[operation.new_range()]).collect();
+    let mut pairs = Vec::new();
+    for operation in changed() {
+        let mut gone = operation.old_range().filter(|number| !added.contains(&old[*number]));
+        for number in operation.new_range() {
+            let moved = removed.get(&new[number]).copied();
+            pairs.push((moved.or_else(|| gone.next()), Some(number)));
+        }
+        pairs.extend(gone.map(|number| (Some(number), None)));
+    }
+    pairs
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{DifferenceKind, compare_values};
+    use super::compare_values;
 
     #[track_caller]
     fn check(before: &Value, now: &Value, expected: &[&str]) {
         let found = compare_values(before, now).into_iter().map(|difference| {
-            let what = match difference.kind {
-                DifferenceKind::Changed { was, to } => format!("{was} → {to}"),
-                DifferenceKind::Added(value) => format!("+ {value}"),
-                DifferenceKind::Removed(value) => format!("- {value}"),
-                DifferenceKind::Moved => "moved".to_owned(),
+            let what = match (difference.before, difference.now) {
+                (Some(was), Some(to)) if was == to => "moved".to_owned(),
+                (Some(was), Some(to)) => format!("{was} → {to}"),
+                (None, value) => format!("+ {}", value.expect("an added value")),
+                (Some(value), None) => format!("- {value}"),
             };
             format!("{} {what}", difference.at)
         });
