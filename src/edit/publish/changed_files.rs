@@ -59,13 +59,20 @@ impl ChangeReader<'_> {
         let mut changes: Vec<ChangedFile> = files.iter().filter_map(|file| self.read_change(file)).collect();
         let mut folders = RenamedFolders::new();
         let mut gone: Vec<&UncommittedFile> = files.iter().filter(|file| !file.is_there).collect();
-        gone.retain(|file| is_within(&file.path, CONTENT));
         // The entry of a folder comes before the entries in it.
         gone.sort_by_cached_key(|file| own_folder(&file.path));
+        for file in gone.iter().filter(|file| is_within(&file.path, CONTENT)) {
+            if let Some(new_path) = self.merge_renamed(file, &folders, &mut changes) {
+                folders.insert(own_folder(&file.path), own_folder(&new_path));
+            }
+        }
+        // Pictures and other files that moved unchanged with the folder of a renamed entry are left out.
         for file in gone {
-            let Some(new_path) = self.merge_renamed(file, &folders, &mut changes) else { continue };
-            self.leave_out_moved(&file.path, &new_path, files, &mut changes);
-            folders.insert(own_folder(&file.path), own_folder(&new_path));
+            let moved = renamed_path(&file.path, &folders);
+            let is_added = changes.iter().any(|change| change.fate == Fate::Added && change.file == moved);
+            if moved != file.path && is_added && self.is_same(file, &moved) {
+                changes.retain(|change| change.file != file.path && change.file != moved);
+            }
         }
         changes
     }
@@ -80,7 +87,7 @@ impl ChangeReader<'_> {
     ) -> Option<String> {
         let removed = changes.iter().position(|change| change.file == gone.path)?;
         let (folder_before, name) = split_name(&gone.path);
-        let folder_now = renamed_folder(folder_before, folders);
+        let folder_now = renamed_path(folder_before, folders);
         let is_in_renamed_folder = folder_now != folder_before;
         let is_successor = |change: &ChangedFile| {
             let (folder, new_name) = split_name(&change.file);
@@ -107,20 +114,6 @@ impl ChangeReader<'_> {
         change.parts.insert(0, PartChange::new(Some(String::new()), label, sentence));
         changes.remove(removed);
         Some(renamed.path)
-    }
-
-    /// Leaves out the pictures and other files that moved unchanged with the folder of a renamed entry.
-    fn leave_out_moved(&self, before: &str, now: &str, files: &[UncommittedFile], changes: &mut Vec<ChangedFile>) {
-        let (Some((before, _)), Some((now, _))) = (before.rsplit_once('/'), now.rsplit_once('/')) else { return };
-        for gone in files.iter().filter(|file| !file.is_there && before != now) {
-            let Some(rest) = gone.path.strip_prefix(before).filter(|rest| rest.starts_with('/')) else { continue };
-            let moved = [now, rest].concat();
-            let is_entry = ContentFile::find(self.snapshot.site(), &nfc(&moved)).is_some();
-            let is_added = changes.iter().any(|change| change.fate == Fate::Added && change.file == moved);
-            if !is_entry && is_added && self.is_same(gone, &moved) {
-                changes.retain(|change| change.file != gone.path && change.file != moved);
-            }
-        }
     }
 
     /// Whether the file at a path has the bytes that a removed one had.
@@ -184,10 +177,10 @@ fn own_folder(path: &str) -> String {
     [folder, stem].join("/")
 }
 
-/// Returns the present path of a folder. The folder itself may be renamed, or one around it.
-fn renamed_folder(folder: &str, folders: &RenamedFolders) -> String {
-    let renamed = folders.iter().rev().find(|(before, _)| is_within(folder, before));
-    renamed.map_or_else(|| folder.to_owned(), |(before, now)| [now, &folder[before.len()..]].concat())
+/// Returns the present path of a file or folder. The folder itself may be renamed, or one around it.
+fn renamed_path(path: &str, folders: &RenamedFolders) -> String {
+    let renamed = folders.iter().rev().find(|(before, _)| is_within(path, before));
+    renamed.map_or_else(|| path.to_owned(), |(before, now)| [now, &path[before.len()..]].concat())
 }
 
 /// Returns the folder and the name of an entry by the path of its file: `a` and `trip` for `a/trip.md` and for

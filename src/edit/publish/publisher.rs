@@ -191,10 +191,8 @@ impl Publisher {
 
     /// Pushes the commits to the upstream of the branch.
     pub fn push(&self) -> PublishResult {
-        match self.try_push() {
-            Ok(message) => PublishResult { is_done: true, message, ..PublishResult::default() },
-            Err(obstacle) => obstacle.into(),
-        }
+        let done = |message| PublishResult { is_done: true, message, ..PublishResult::default() };
+        self.try_push().map_or_else(PublishResult::from, done)
     }
 
     /// Pushes the commits, and returns the message to show.
