@@ -10,9 +10,10 @@ use super::change::{block_number, write_items, write_value};
 use super::content_file::{ContentFile, DiskText};
 use super::form::{FieldChoice, FormBuilder};
 use super::refused::Refused;
-use super::rename::{EntryRename, find_references, replace_spans, rewrite_file, rewrite_link_or_id, write_link_like};
+use super::rename::{EntryRename, find_references, rewrite_file, rewrite_link_or_id, write_link_like};
 use super::uses::{EntryNames, EntryUse};
 use crate::config::Config;
+use crate::html::replace_spans;
 use crate::markdown::{LinkSpan, find_link_spans};
 use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::split_last;
@@ -251,7 +252,7 @@ impl UseChanger<'_> {
             }
         }
         edits.sort_by_key(|(range, _)| range.start);
-        replace_spans(text, edits)
+        (!edits.is_empty()).then(|| replace_spans(text, edits))
     }
 }
 

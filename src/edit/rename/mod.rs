@@ -19,4 +19,4 @@ pub use entry_rename::{AnchorChanges, EntryRename, all_translations, is_renamabl
 pub use new_name::check_free;
 pub use plan::{NamePreview, RenamePlan, plan_rename, preview_name};
 pub use rewrite::{find_references, rewrite_file};
-pub use targets::{replace_spans, rewrite_link_or_id, write_link_like};
+pub use targets::{rewrite_link_or_id, write_link_like};

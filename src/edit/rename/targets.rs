@@ -9,6 +9,7 @@ use super::super::content_file::ContentFile;
 use super::entry_rename::{EntryRename, RouteChange};
 use crate::config::CONTENT;
 use crate::content::entry_file::without_extension;
+use crate::html::replace_spans;
 use crate::markdown::find_link_spans;
 use crate::render::content_paths::resolve;
 use crate::route;
@@ -21,26 +22,10 @@ pub fn rewrite_text(rename: &EntryRename<'_>, text: &str, content: &ContentFile<
     let from = &*content.source.path;
     rewrite_link_or_id(rename, text, from).or_else(|| {
         let targets = find_link_spans(text, 0, content.markdown()).into_iter().map(|span| span.target);
-        let edits = targets.filter_map(|target| {
-            let new = rewrite_link_or_id(rename, &text[target.clone()], from)?;
-            Some((target, new))
-        });
-        replace_spans(text, edits)
+        let edit = |target: Range<usize>| Some((target.clone(), rewrite_link_or_id(rename, &text[target], from)?));
+        let edits: Vec<_> = targets.filter_map(edit).collect();
+        (!edits.is_empty()).then(|| replace_spans(text, edits))
     })
-}
-
-/// Replaces spans of a text, which come in its order; `None` if there are none. The first of overlapping spans counts:
-/// several links may share the target of one definition.
-pub fn replace_spans(text: &str, edits: impl IntoIterator<Item = (Range<usize>, String)>) -> Option<String> {
-    let (mut written, mut end) = (String::new(), 0);
-    for (span, new) in edits {
-        if span.start >= end {
-            written.push_str(&text[end..span.start]);
-            written.push_str(&new);
-            end = span.end;
-        }
-    }
-    (end > 0).then(|| written + &text[end..])
 }
 
 /// Rewrites a reference to an entry of `collection`, which is a name within the collection or an id.
