@@ -4,8 +4,8 @@
 //!
 //! The same search for links serves two other changes:
 //!
-//! - `of_all_names` finds the links to an entry that is deleted. It pretends that the entry gets the name `new-name`: a
-//!   link that would change from `/tides/` to `/new-name/` leads to the entry.
+//! - `of_all_names` finds the links to an entry that is deleted. It pretends that the entry gets the name
+//!   [`ASSUMED_NAME`]: a link that would change from `/tides/` to another route leads to the entry.
 //! - `of_anchors` finds the links to a heading whose text changes. The entry keeps its name, and only the part after
 //!   the `#` changes: `/tides/#low` to `/tides/#ebb`.
 
@@ -26,16 +26,8 @@ use crate::site::{EntryIndex, Site};
 use crate::snapshot::Snapshot;
 use crate::unicode::into_nfc;
 
-/// The place where the last part of an entry's address is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NameSource {
-    /// In the name of its file, or of its folder if the file is called `index`.
-    File,
-    /// In its field `slug`.
-    Slug,
-    /// In its field `route`.
-    Route,
-}
+/// The new name of an assumed rename, which no entry has, so that every use would change.
+pub const ASSUMED_NAME: &str = "new-name-b5f0c2d8";
 
 /// The change of the route of one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,7 +45,8 @@ pub struct EntryRename<'a> {
     pub site: &'a Site,
     pub plan: &'a Plan,
     pub index: EntryIndex,
-    pub source: NameSource,
+    /// The field that holds the name, `slug` or `route`; `None` if the name is that of its file or folder.
+    pub name_field: Option<&'static str>,
     /// The entry and, if files are renamed, its translations and the entries in its folder, in the order of the site's
     /// entries.
     pub entries: Vec<EntryIndex>,
@@ -76,7 +69,7 @@ pub fn is_renamable(site: &Site, content: &ContentFile<'_>) -> bool {
 /// Says why the name of an entry can't be changed in the editor. Returns `None` if it can.
 pub fn why_unrenamable(site: &Site, index: EntryIndex) -> Option<&'static str> {
     let entry = site.entry(index);
-    let is_named_by_file = find_name(site, index).0 == NameSource::File;
+    let is_named_by_file = find_name(site, index).0.is_none();
     if site.collections()[entry.collection].forms.is_some() {
         Some("Forms are named in templates: a developer renames them.")
     } else if !route::is_within(&entry.file.file, CONTENT) {
@@ -90,44 +83,22 @@ pub fn why_unrenamable(site: &Site, index: EntryIndex) -> Option<&'static str> {
     }
 }
 
-/// Returns the last part of an entry's address, and where it is written.
-fn find_name(site: &Site, index: EntryIndex) -> (NameSource, &str) {
+/// Returns the field that holds the last part of an entry's address, if there is one, and that part.
+fn find_name(site: &Site, index: EntryIndex) -> (Option<&'static str>, &str) {
     let entry = site.entry(index);
-    let (source, written) = match (entry.text("route"), entry.text("slug")) {
+    let (field, written) = match (entry.text("route"), entry.text("slug")) {
         // A route with a variable, such as `/{slug}/`, takes its last part from elsewhere.
-        (Some(route), _) if !route.contains('{') => (NameSource::Route, route),
-        (_, Some(slug)) => (NameSource::Slug, slug),
-        _ => (NameSource::File, &*entry.id),
+        (Some(route), _) if !route.contains('{') => (Some("route"), route),
+        (_, Some(slug)) => (Some("slug"), slug),
+        _ => (None, &*entry.id),
     };
-    (source, last_part(written))
+    (field, last_part(written))
 }
 
 /// Returns an entry with its translations.
 pub fn all_translations(site: &Site, index: EntryIndex) -> Vec<EntryIndex> {
     let id = &site.entry(index).id;
     (0..site.entries().len()).filter(|&other| site.entry(other).id == *id).collect()
-}
-
-/// Returns the entries whose ids are that of an entry or lie below it.
-fn all_within(site: &Site, index: EntryIndex) -> Vec<EntryIndex> {
-    let id = &site.entry(index).id;
-    (0..site.entries().len()).filter(|&other| route::is_within(&site.entry(other).id, id)).collect()
-}
-
-/// Returns the new name of an assumed rename. It differs from all names of the entry, of its translations and of the
-/// entries in its folder, so that every use would change.
-pub fn assumed_name(snapshot: &Snapshot, index: EntryIndex) -> String {
-    let (site, plan) = (snapshot.site(), &**snapshot.plan());
-    let mut names = vec![site.entry(index).id.to_string()];
-    for entry in all_within(site, index) {
-        names.extend(routes_of(site, plan, entry));
-        names.push(site.entry(entry).slug.clone());
-    }
-    let mut name = "new-name".to_owned();
-    while names.iter().any(|known| known.contains(&name)) {
-        name.push_str("-2");
-    }
-    name
 }
 
 impl<'a> EntryRename<'a> {
@@ -137,10 +108,14 @@ impl<'a> EntryRename<'a> {
         if let Some(reason) = why_unrenamable(site, index) {
             return Err(Refused::invalid("edit-address", reason, "change it with another program"));
         }
-        let (source, old_name) = find_name(site, index);
-        let entries = if source == NameSource::File { all_within(site, index) } else { vec![index] };
+        let (name_field, old_name) = find_name(site, index);
+        let is_within = |other: &EntryIndex| route::is_within(&site.entry(*other).id, &site.entry(index).id);
+        let entries = match name_field {
+            Some(_) => vec![index],
+            None => (0..site.entries().len()).filter(is_within).collect(),
+        };
         let new_name = into_nfc(name.to_owned());
-        let mut rename = Self::without_routes(snapshot, config, index, (source, old_name), entries, new_name)?;
+        let mut rename = Self::without_routes(snapshot, config, index, (name_field, old_name), entries, new_name)?;
         rename.routes = rename.entries.iter().filter_map(|&entry| rename.route_change(entry)).collect();
         Ok(rename)
     }
@@ -148,11 +123,11 @@ impl<'a> EntryRename<'a> {
     /// Determines what would change if the entry and its translations got other ids, routes and aliases. `rewrite_file`
     /// then changes whatever leads to one of them.
     pub fn of_all_names(snapshot: &'a Snapshot, config: &Config, index: EntryIndex) -> Result<Self, Refused> {
-        let (site, new_name) = (snapshot.site(), assumed_name(snapshot, index));
-        let after = format!("/{new_name}/");
-        let name = (NameSource::File, last_part(&site.entry(index).id));
+        let site = snapshot.site();
+        let after = format!("/{ASSUMED_NAME}/");
+        let name = (None, last_part(&site.entry(index).id));
         let entries = all_translations(site, index);
-        let mut rename = Self::without_routes(snapshot, config, index, name, entries, new_name)?;
+        let mut rename = Self::without_routes(snapshot, config, index, name, entries, ASSUMED_NAME.to_owned())?;
         for &entry in &rename.entries {
             let routes = routes_of(site, rename.plan, entry).into_iter();
             let routes = routes.filter_map(|route| route::normalize(&route).ok()).filter(|route| route != "/");
@@ -179,19 +154,19 @@ impl<'a> EntryRename<'a> {
         snapshot: &'a Snapshot,
         config: &Config,
         index: EntryIndex,
-        (source, old_name): (NameSource, &str),
+        (name_field, old_name): (Option<&'static str>, &str),
         entries: Vec<EntryIndex>,
         new_name: String,
     ) -> Result<Self, Refused> {
         let (site, plan) = (snapshot.site(), &**snapshot.plan());
         let old_id = site.entry(index).id.to_string();
-        let is_file = source == NameSource::File;
+        let is_file = name_field.is_none();
         let new_id = if is_file { with_last_part(&old_id, &new_name) } else { old_id.clone() };
         let mut rename = Self {
             site,
             plan,
             index,
-            source,
+            name_field,
             entries,
             old_name: old_name.to_owned(),
             new_name,
@@ -210,11 +185,7 @@ impl<'a> EntryRename<'a> {
     /// Returns the key and the new text of the field that holds the name; `None` if the file's name is the name.
     pub fn new_field(&self) -> Option<(&'static str, String)> {
         let entry = self.site.entry(self.index);
-        let key = match self.source {
-            NameSource::File => return None,
-            NameSource::Slug => "slug",
-            NameSource::Route => "route",
-        };
+        let key = self.name_field?;
         Some((key, with_last_part(entry.text(key)?, &self.new_name)))
     }
 

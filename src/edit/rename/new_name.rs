@@ -2,7 +2,7 @@
 
 use super::super::content_file::{check_no_link, entry_title};
 use super::super::refused::Refused;
-use super::entry_rename::{EntryRename, NameSource};
+use super::entry_rename::EntryRename;
 use crate::config::{CONTENT, Config};
 use crate::content::SCHEMA_ENDING;
 use crate::content::entry_file::EntryFile;
@@ -38,7 +38,7 @@ fn check_name(rename: &EntryRename<'_>, config: &Config) -> Result<(), Refused> 
     if !is_valid_name(name) || !is_portable_name(name) || !keeps_ids(rename) {
         return Err(Refused::bad_name(name));
     }
-    if rename.source != NameSource::File {
+    if rename.name_field.is_some() {
         return Ok(());
     }
     let folder = format!("{CONTENT}/{}", rename.new_id.rsplit_once('/').map_or("", |(folder, _)| folder));

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::super::content_file::{DiskText, entry_title};
 use super::super::refused::Refused;
 use super::super::uses::{EntryNames, EntryUse};
-use super::entry_rename::{EntryRename, assumed_name, why_unrenamable};
+use super::entry_rename::{ASSUMED_NAME, EntryRename, why_unrenamable};
 use super::new_name::checked_rename;
 use super::rewrite::rewrite_file;
 use crate::config::Config;
@@ -50,7 +50,7 @@ pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<R
     if let Some(reason) = why_unrenamable(site, index) {
         return Ok(RenamePlan { title, refusal: Some(reason), ..RenamePlan::default() });
     }
-    let rename = EntryRename::unchecked(snapshot, config, index, &assumed_name(snapshot, index))?;
+    let rename = EntryRename::unchecked(snapshot, config, index, ASSUMED_NAME)?;
     let mut plan = RenamePlan { title, ..RenamePlan::default() };
     for content in rename.candidate_files() {
         if let Some(found) = rewrite_file(&rename, &content, &DiskText::of_source(content.source))? {
