@@ -5,18 +5,16 @@
 //! 2. `new_name` checks that the entry can have the name.
 //! 3. `targets` rewrites one link, id or reference.
 //! 4. `rewrite` rewrites all of them in a file of content.
-//! 5. `plan` lists what would change, and `changes` makes the changes of all files.
+//! 5. `address_change` lists what would change, and makes the changes of all files.
 
-mod changes;
+mod address_change;
 mod entry_rename;
 mod new_name;
-mod plan;
 mod rewrite;
 mod targets;
 
-pub use changes::{Renaming, describe_rename};
+pub use address_change::{NamePreview, RenamePlan, Renaming, describe_rename, plan_rename, preview_name};
 pub use entry_rename::{AnchorChanges, EntryRename, all_translations, is_renamable};
 pub use new_name::check_free;
-pub use plan::{NamePreview, RenamePlan, plan_rename, preview_name};
 pub use rewrite::{find_references, rewrite_file};
 pub use targets::{rewrite_link_or_id, write_link_like};
