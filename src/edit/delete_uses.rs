@@ -170,19 +170,26 @@ impl UseChanger<'_> {
     }
 
     /// Returns what is removed with the value at `at`, and its pointer. A required field is removed with the item
-    /// around it.
+    /// around it. Returns `None` if the list needs all of its items.
     fn removal(&self, document: &Value, at: &str) -> Option<(Removal, String)> {
         let (parent, key) = split_last(at)?;
         let is_list = |pointer: &str| document.pointer(pointer).is_some_and(Value::is_array);
         if is_list(parent) {
-            return Some((Removal::Item, at.to_owned()));
+            return self.can_lose_item(document, parent).then(|| (Removal::Item, at.to_owned()));
         }
         let fields = self.content.fields(document, parent);
         if fields.iter().any(|field| field.name == key && !field.is_required) {
             return Some((Removal::Field, at.to_owned()));
         }
         let (around, _) = parent.rsplit_once('/')?;
-        is_list(around).then(|| (Removal::Item, parent.to_owned()))
+        (is_list(around) && self.can_lose_item(document, around)).then(|| (Removal::Item, parent.to_owned()))
+    }
+
+    /// Whether the schema allows a list to have an item less.
+    fn can_lose_item(&self, document: &Value, list: &str) -> bool {
+        let least = self.content.schema.parts_at(list).iter().find_map(|part| part.get("minItems")?.as_u64());
+        let items = document.pointer(list).and_then(Value::as_array).map_or(0, Vec::len);
+        items as u64 > least.unwrap_or(0) || self.content.is_removed_with_last_item(document, list)
     }
 
     /// Changes a place. Returns `None` if it does not lead to the entry any more.
@@ -207,7 +214,9 @@ impl UseChanger<'_> {
 
     /// Removes the value at `at`, or the item around it.
     fn remove_value(&self, disk: &DiskText, document: &Value, at: &str) -> Result<DiskText, Refused> {
-        let (removal, place) = self.removal(document, at).ok_or_else(impossible_change)?;
+        // Each of several removals was possible alone.
+        let needed = || Refused::invalid("edit-use", "the list needs all of its other items", "choose something else");
+        let (removal, place) = self.removal(document, at).ok_or_else(needed)?;
         match removal {
             Removal::Field => write_value(self.content, disk, &place, &Value::Null),
             Removal::Item => {

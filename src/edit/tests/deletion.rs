@@ -3,7 +3,7 @@
 use std::fs::write;
 
 use super::super::delete_entry::Deletion;
-use super::super::delete_uses::{ChosenUse, UseChange, UseOptions};
+use super::super::delete_uses::{ChosenUse, Removal, UseChange, UseOptions};
 use super::super::publish::find_errors;
 use super::super::refused::Refused;
 use super::super::rename::Renaming;
@@ -180,6 +180,34 @@ fn the_list_of_a_sections_children_loses_a_deleted_entry() {
     assert!(site.read("content/articles/2024/_index.md").contains("children: [walk, late]"));
     site.undo_all();
     assert_eq!(site.files(), first);
+}
+
+#[test]
+fn a_list_that_needs_all_its_items_loses_none() {
+    let hosts = "{ minItems: 1, items: { type: string, reference: team } }";
+    let schema = format!("schema: {{ required: [hosts], properties: {{ hosts: {hosts} }} }}\n");
+    let site = EditedSite::new(&[
+        ("content/events/_collection.yaml", &schema),
+        ("content/events/fair.yaml", "hosts: [ada]\n"),
+        ("content/events/feast.yaml", "hosts: [ada, ada]\n"),
+    ]);
+    let file = "content/team/ada.yaml".to_owned();
+    let uses = site.session.plan_deletion(&file).expect("a plan").uses;
+    let removals =
+        |file: &str| uses.iter().filter(|used| used.place.file == file).map(|used| used.removal).collect::<Vec<_>>();
+    assert_eq!(removals("content/events/fair.yaml"), [None]);
+    assert_eq!(removals("content/events/feast.yaml"), [Some(Removal::Item); 2]);
+    let remove = |used: &UseOptions| ChosenUse {
+        file: used.place.file.clone(),
+        at: used.place.at.clone().expect("no code"),
+        change: UseChange::Remove,
+    };
+    let uses = uses.iter().map(remove).collect();
+    let refused = site.session.delete_entry(&Deletion { file, leads_to: None, uses });
+    assert!(
+        matches!(refused, Err(Refused::Invalid(found)) if found[0].message.contains("needs all")),
+        "a list is short"
+    );
 }
 
 #[test]
