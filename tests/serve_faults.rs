@@ -29,14 +29,22 @@ impl Drop for Program {
 }
 
 fn serve(root: &Path, port: u16, out: Stdio) -> Program {
+    start(&["--watch", "--port", &port.to_string()], root, out)
+}
+
+fn start(arguments: &[&str], root: &Path, out: Stdio) -> Program {
     let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
-    command.args(["serve", "--watch", "--port", &port.to_string(), "--root"]).arg(root);
+    command.arg("serve").args(arguments).arg("--root").arg(root);
     Program(command.stdin(Stdio::null()).stdout(out).stderr(Stdio::null()).spawn().expect("the program to start"))
 }
 
 /// Serves, and returns the lines that the program prints.
 fn serve_printing(root: &Path, port: u16) -> (Program, Receiver<String>) {
-    let mut program = serve(root, port, Stdio::piped());
+    printed_lines(serve(root, port, Stdio::piped()))
+}
+
+/// Reads the standard output of a program by lines.
+fn printed_lines(mut program: Program) -> (Program, Receiver<String>) {
     let output = BufReader::new(program.0.stdout.take().expect("its output"));
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
@@ -127,6 +135,17 @@ fn a_save_names_the_warnings_that_are_gone_and_counts_those_that_stay() {
     let _site = site.replace("content/pages/deep.md", "####", "##");
     wait_for("Fixed: ");
     wait_for("1 warning as before");
+}
+
+#[test]
+fn with_json_standard_output_has_nothing_else() {
+    let site = base("-- content/pages/deep.md --\n---\ntitle: Deep\n---\n#### Deep\n");
+    let (_program, lines) = printed_lines(start(&["--watch", "--port", "0", "--json"], site.root(), Stdio::piped()));
+    let is_json = |line: &str| serde_json::from_str::<serde_json::Value>(line).is_ok();
+    wait_for_line(&lines, |line| is_json(line).then_some(()));
+    let _site = site.replace("content/pages/home.md", "Hello.", "Welcome.");
+    let ((), before) = wait_for_line(&lines, |line| is_json(line).then_some(()));
+    assert_eq!(before, [""; 0]);
 }
 
 #[cfg(target_os = "linux")]

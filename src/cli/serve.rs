@@ -1,6 +1,7 @@
 //! `site serve` and `site edit`: build the site into memory for the development server, and report its events.
 
 use std::cell::RefCell;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -46,12 +47,13 @@ fn serve_until_stopped(arguments: &ServeArguments, is_editing: bool, report: &Re
     config.check_budgets = false;
     let inputs = [CONTENT, TEMPLATES, ISLANDS, PUBLIC, "package.json", "package-lock.json", "tsconfig.json"];
     let watched: Vec<_> = inputs.iter().map(|name| config.path(name)).collect();
+    let printer = EventPrinter { arguments, report, known_warnings: RefCell::default() };
     let mut build = |changes: &Changes, outputs: &MemoryOutput, viewers: &dyn Viewers| {
         let job = Job {
             config: &config,
             changes,
             sink: outputs,
-            announce: &|message| print(message),
+            announce: &|message| printer.say(message),
             viewers: Some(viewers),
             is_incremental: arguments.watch,
         };
@@ -64,7 +66,6 @@ fn serve_until_stopped(arguments: &ServeArguments, is_editing: bool, report: &Re
         }
         built
     };
-    let printer = EventPrinter { arguments, report, known_warnings: RefCell::default() };
     serve::run(listeners, &watched, &mut build, &|event| printer.print_event(event))
 }
 
@@ -76,21 +77,31 @@ struct EventPrinter<'a> {
 }
 
 impl EventPrinter<'_> {
+    /// Prints a line for people: with `--json` to standard error, as standard output is then for programs.
+    fn say(&self, line: &str) {
+        if self.arguments.build.json {
+            // An error is ignored: standard error is closed.
+            _ = writeln!(io::stderr(), "{line}");
+        } else {
+            print(line);
+        }
+    }
+
     fn print_event(&self, event: ServeEvent) {
         match event {
             ServeEvent::Listening { url, network, editor, taken } => {
                 if let Some(taken) = taken {
-                    print(&format!("Port {taken} is taken by another program"));
+                    self.say(&format!("Port {taken} is taken by another program"));
                 }
                 let watching = if self.arguments.watch { " and watching for changes" } else { "" };
-                print(&format!("Serving on {url}{watching}"));
+                self.say(&format!("Serving on {url}{watching}"));
                 if let Some(network) = network {
-                    print(&format!("Other machines of your network find it at {network}"));
+                    self.say(&format!("Other machines of your network find it at {network}"));
                 }
                 let dev_pages = format!("{url}{DEV_PAGES}");
-                print(&format!("The site at a glance: {dev_pages}, what its forms send: {dev_pages}submissions"));
+                self.say(&format!("The site at a glance: {dev_pages}, what its forms send: {dev_pages}submissions"));
                 if let Some(editor) = &editor {
-                    print(&format!("Edit the site at {editor}"));
+                    self.say(&format!("Edit the site at {editor}"));
                 }
                 if self.arguments.open {
                     // Serving continues if the browser can't be opened.
@@ -104,9 +115,13 @@ impl EventPrinter<'_> {
                     0 => {
                         let shown = shown.map(|shown| format!(" (open pages after {})", duration(shown)));
                         let changed = count(changes, "output");
-                        print(&format!("Built in {}{}: {changed} changed", duration(took), shown.unwrap_or_default()));
+                        self.say(&format!(
+                            "Built in {}{}: {changed} changed",
+                            duration(took),
+                            shown.unwrap_or_default()
+                        ));
                     }
-                    errors => print(&format!("{}; the last good build stays", count(errors, "error"))),
+                    errors => self.say(&format!("{}; the last good build stays", count(errors, "error"))),
                 }
             }
             ServeEvent::Warning(diagnostic) => self.report.diagnostics(&[diagnostic]),
@@ -122,9 +137,9 @@ impl EventPrinter<'_> {
         }
         let difference = self.known_warnings.borrow_mut().update(diagnostics);
         self.report.diagnostics(&difference.shown);
-        difference.gone.iter().for_each(|warning| print(&format!("Fixed: {}", one_line(warning))));
+        difference.gone.iter().for_each(|warning| self.say(&format!("Fixed: {}", one_line(warning))));
         if difference.repeated > 0 {
-            print(&format!("{} as before: /{DEV_PAGES} lists all", count(difference.repeated, "warning")));
+            self.say(&format!("{} as before: /{DEV_PAGES} lists all", count(difference.repeated, "warning")));
         }
     }
 }
