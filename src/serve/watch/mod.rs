@@ -59,20 +59,6 @@ pub struct Watch {
 /// The files of a change that the editor is making. A build after an event of one of these files reads all of them.
 pub type AnnouncedFiles = Arc<Mutex<BTreeSet<PathBuf>>>;
 
-/// What an event means for the watched files.
-#[derive(Debug, PartialEq, Eq)]
-enum WatchEvent {
-    Changed {
-        paths: Vec<PathBuf>,
-        /// Whether the files are complete: closed after writing, renamed into place or removed.
-        is_complete: bool,
-    },
-    /// A root, or a folder above it, was created, removed or renamed.
-    RootMoved,
-    /// The system lost events.
-    Lost,
-}
-
 impl Watch {
     /// Watches these files and folders.
     ///
@@ -168,7 +154,7 @@ impl Watch {
     pub fn has_queued_changes(&self) -> bool {
         let mut queued = self.queued.borrow_mut();
         queued.extend(self.events.try_iter());
-        queued.iter().flatten().any(|event| interpret(event, self.roots(), &self.links).is_some())
+        queued.iter().flatten().any(|event| CollectedChanges::default().add(event, self.roots(), &self.links))
     }
 
     /// Adds the changes of an event to `collected`.
@@ -182,17 +168,9 @@ impl Watch {
             Ok(event) => event,
             Err(error) => return warn(watch_failure(&error)),
         };
-        let Some(meaning) = interpret(&event, self.roots(), &self.links) else { return };
+        let is_relevant = collected.add(&event, self.roots(), &self.links);
         collected.needs_new_watches |=
-            changes_tree(&event) && event.paths.iter().any(|path| self.affects_watches(path));
-        match meaning {
-            WatchEvent::Changed { paths, is_complete } => {
-                collected.settle_time = if is_complete { SETTLE_TIME } else { SETTLE_TIME_WHEN_INCOMPLETE };
-                collected.paths.extend(paths);
-            }
-            WatchEvent::RootMoved => collected.root_moved = true,
-            WatchEvent::Lost => collected.lost = true,
-        }
+            is_relevant && changes_tree(&event) && event.paths.iter().any(|path| self.affects_watches(path));
     }
 
     fn roots(&self) -> impl Iterator<Item = &Root> {
@@ -234,18 +212,47 @@ impl Watch {
 }
 
 /// The changes collected while waiting.
-#[derive(Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 struct CollectedChanges {
     paths: BTreeSet<PathBuf>,
     /// How long to wait for further changes.
     settle_time: Duration,
     needs_new_watches: bool,
+    /// Whether a root, or a folder above it, was created, removed or renamed.
     root_moved: bool,
     /// Whether the system lost events.
     lost: bool,
 }
 
 impl CollectedChanges {
+    /// Adds what an event means for these roots. Returns false if the event does not concern them.
+    fn add<'r>(&mut self, event: &notify::Event, roots: impl Iterator<Item = &'r Root>, links: &LinksByTarget) -> bool {
+        let roots: Vec<&Root> = roots.collect();
+        let holds_root = |path: &PathBuf| roots.iter().any(|root| root.absolute.starts_with(path));
+        let root_moved = changes_tree(event) && event.paths.iter().any(holds_root);
+        let is_metadata = matches!(event.kind, EventKind::Modify(ModifyKind::Metadata(_)));
+        let mut paths = Vec::new();
+        for path in event.paths.iter().filter(|path| !(is_metadata && path.is_dir())) {
+            paths.extend(roots.iter().filter_map(|root| root.reported_path(path)));
+            for above in path.ancestors() {
+                let Ok(below) = path.strip_prefix(above) else { continue };
+                let linked = links.get(above).into_iter().flatten().filter(|_| !is_ignored(below));
+                paths.extend(linked.map(|link| join(link, below)));
+            }
+        }
+        if !paths.is_empty() {
+            // A file is complete once it is closed after writing, renamed into place or removed.
+            let is_incomplete =
+                matches!(event.kind, EventKind::Create(_) | EventKind::Modify(ModifyKind::Data(_) | ModifyKind::Any));
+            self.settle_time = if is_incomplete { SETTLE_TIME_WHEN_INCOMPLETE } else { SETTLE_TIME };
+        }
+        let is_relevant = event.need_rescan() || root_moved || !paths.is_empty();
+        self.lost |= event.need_rescan();
+        self.root_moved |= root_moved;
+        self.paths.extend(paths);
+        is_relevant
+    }
+
     fn has_changes(&self) -> bool {
         !self.paths.is_empty() || self.root_moved || self.lost
     }
@@ -262,35 +269,6 @@ impl CollectedChanges {
 /// Whether an event creates, removes or renames a file or folder.
 fn changes_tree(event: &notify::Event) -> bool {
     matches!(event.kind, EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_)))
-}
-
-/// Interprets an event for these roots; `None` if it doesn't concern them.
-fn interpret<'r>(
-    event: &notify::Event,
-    roots: impl Iterator<Item = &'r Root>,
-    links: &LinksByTarget,
-) -> Option<WatchEvent> {
-    if event.need_rescan() {
-        return Some(WatchEvent::Lost);
-    }
-    let roots: Vec<&Root> = roots.collect();
-    let holds_root = |path: &PathBuf| roots.iter().any(|root| root.absolute.starts_with(path));
-    if changes_tree(event) && event.paths.iter().any(holds_root) {
-        return Some(WatchEvent::RootMoved);
-    }
-    let is_metadata = matches!(event.kind, EventKind::Modify(ModifyKind::Metadata(_)));
-    let mut paths = Vec::new();
-    for path in event.paths.iter().filter(|path| !(is_metadata && path.is_dir())) {
-        paths.extend(roots.iter().filter_map(|root| root.reported_path(path)));
-        for above in path.ancestors() {
-            let Ok(below) = path.strip_prefix(above) else { continue };
-            let linked = links.get(above).into_iter().flatten().filter(|_| !is_ignored(below));
-            paths.extend(linked.map(|link| join(link, below)));
-        }
-    }
-    let is_complete =
-        !matches!(event.kind, EventKind::Create(_) | EventKind::Modify(ModifyKind::Data(_) | ModifyKind::Any));
-    (!paths.is_empty()).then_some(WatchEvent::Changed { paths, is_complete })
 }
 
 /// Returns the diagnostic of an error of the system while watching.

@@ -8,20 +8,24 @@ const DATA: EventKind = EventKind::Modify(ModifyKind::Data(DataChange::Any));
 const CREATE: EventKind = EventKind::Create(CreateKind::Any);
 const RENAME: EventKind = EventKind::Modify(ModifyKind::Name(RenameMode::Both));
 
-/// Returns the meaning of an event for the roots `content` and `site.yaml` in `/.home/s` and `t` in `/.home`.
-fn meaning(kind: EventKind, path: &str) -> Option<WatchEvent> {
+/// Returns the changes of an event for the roots `content` and `site.yaml` in `/.home/s` and `t` in `/.home`.
+fn changes(kind: EventKind, path: &str) -> CollectedChanges {
     let root = |given: &str, absolute: &str| Root { given: given.into(), absolute: absolute.into() };
     let roots = [root("content", "/.home/s/content"), root("site.yaml", "/.home/s/site.yaml"), root("t", "/.home/t")];
     let links = LinksByTarget::from([
         ("/.else/linked.md".into(), vec!["content/link.md".into()]),
         ("/.else/folder".into(), vec!["content/link".into()]),
     ]);
-    interpret(&Event::new(kind).add_path(PathBuf::from(path)), roots.iter(), &links)
+    let mut collected = CollectedChanges::default();
+    let is_relevant = collected.add(&Event::new(kind).add_path(PathBuf::from(path)), roots.iter(), &links);
+    assert_eq!(is_relevant, collected.has_changes(), "{path}");
+    collected
 }
 
 fn check(kind: EventKind, path: &str, reported: &str, is_complete: bool) {
-    let expected = WatchEvent::Changed { paths: vec![reported.into()], is_complete };
-    assert_eq!(meaning(kind, path), Some(expected), "{path}");
+    let settle_time = if is_complete { SETTLE_TIME } else { SETTLE_TIME_WHEN_INCOMPLETE };
+    let expected = CollectedChanges { paths: [reported.into()].into(), settle_time, ..CollectedChanges::default() };
+    assert_eq!(changes(kind, path), expected, "{path}");
 }
 
 #[test]
@@ -33,9 +37,9 @@ fn changes_below_roots_and_link_targets_are_reported() {
     check(EventKind::Access(AccessKind::Close(AccessMode::Write)), "/.home/s/content/a.md", "content/a.md", true);
     check(DATA, "/.else/linked.md", "content/link.md", false);
     check(DATA, "/.else/folder/a/b.md", "content/link/a/b.md", false);
-    assert_eq!(meaning(DATA, "/.else/folder/a/b.md~"), None);
-    assert_eq!(meaning(DATA, "/.home/s/other/a.md"), None);
-    assert_eq!(meaning(DATA, "/.home/s"), None);
+    assert!(!changes(DATA, "/.else/folder/a/b.md~").has_changes());
+    assert!(!changes(DATA, "/.home/s/other/a.md").has_changes());
+    assert!(!changes(DATA, "/.home/s").has_changes());
 }
 
 #[test]
@@ -63,9 +67,9 @@ fn a_change_of_the_editor_is_built_with_all_its_files() {
 #[test]
 fn created_and_removed_roots_are_reported() {
     for path in ["/.home/s/content", "/.home/s/site.yaml", "/.home/s"] {
-        assert_eq!(meaning(CREATE, path), Some(WatchEvent::RootMoved), "{path}");
+        assert!(changes(CREATE, path).root_moved, "{path}");
     }
-    assert_eq!(meaning(CREATE, "/.home/s/contents"), None);
+    assert!(!changes(CREATE, "/.home/s/contents").has_changes());
 }
 
 #[test]
@@ -82,8 +86,8 @@ fn generated_and_temporary_files_are_ignored() {
         "a/#b.md#",
         "a/b.tmp",
     ] {
-        assert_eq!(meaning(DATA, &format!("/.home/s/content/{path}")), None);
-        assert_eq!(meaning(CREATE, &format!("/.home/s/content/{path}")), None);
+        assert!(!changes(DATA, &format!("/.home/s/content/{path}")).has_changes());
+        assert!(!changes(CREATE, &format!("/.home/s/content/{path}")).has_changes());
     }
     for path in ["a/dist/b.md", "targets/a.md", "a/b.swap.md", "a/49130", ".well-known/x"] {
         check(DATA, &format!("/.home/s/content/{path}"), &format!("content/{path}"), false);
