@@ -199,7 +199,7 @@ fn start_other_servers(
         ..MockState::default()
     });
     let dev_pages = DevPages { mock: Arc::clone(&mock), last_build: Arc::clone(last_build) };
-    let site = SiteService::new(Arc::clone(live), hosts.clone(), dev_pages);
+    let site = SiteService { live: Arc::clone(live), hosts: hosts.clone(), dev_pages };
     if let Some(Editor { listener, access, session }) = listeners.editor {
         let service = EditorService { access, session, live: Arc::clone(live), site_origin: listeners.site.origin() };
         Server::new(listener, Box::new(service)).spawn()?;

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::http::connection::Client;
+use super::http::message::Response;
 use super::http::target;
 use super::live_site::LiveSite;
 use super::page_fingerprint::PageFingerprint;
@@ -83,11 +84,14 @@ fn head_start(page: &[u8]) -> Option<usize> {
 
 /// Sends the state of the page at `path`, now and whenever it changes, until the client disconnects.
 pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()> {
+    let decoded = target::decode_path(path).unwrap_or_default();
+    let Some(_view) = live.viewed_pages.open(&decoded) else {
+        return client.send(Response::plain(503, "Too many pages are open."));
+    };
+    client.exempt_from_closing();
     let head =
         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n";
     client.write_raw(format!("{head}retry: {}\n\n", RECONNECT_DELAY.as_millis()).as_bytes())?;
-    let decoded = target::decode_path(path).unwrap_or_default();
-    let _view = live.viewed_pages.open(&decoded);
     let mut seen = None;
     let mut sent = String::new();
     let mut last_sent = Instant::now();

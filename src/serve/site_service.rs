@@ -2,40 +2,19 @@
 
 use std::io;
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::dev_pages::DevPages;
 use super::http::connection::{AfterResponse, Client, Service};
-use super::http::limits::Slots;
 use super::http::message::{Request, Response};
 use super::http::target::{AllowedHosts, RequestTarget, decode_path};
 use super::live_site::LiveSite;
 use super::reload;
 use super::respond::{self, Reply};
 
-/// The most concurrent streams of events: fewer than connections, so that pages can be requested meanwhile.
-const MAX_STREAMS: usize = 128;
-
 pub struct SiteService {
-    live: Arc<LiveSite>,
-    hosts: AllowedHosts,
-    streams: Slots,
-    dev_pages: DevPages,
-}
-
-impl SiteService {
-    pub fn new(live: Arc<LiveSite>, hosts: AllowedHosts, dev_pages: DevPages) -> Self {
-        Self { live, hosts, streams: Slots::new(MAX_STREAMS), dev_pages }
-    }
-
-    /// Sends the events of a page until the client disconnects.
-    fn stream_events(&self, page: &str, client: &mut Client) -> io::Result<()> {
-        client.exempt_from_closing();
-        match self.streams.acquire(Duration::ZERO) {
-            Some(_slot) => reload::stream(&self.live, page, client),
-            None => client.send(Response::plain(503, "Too many pages are open.")),
-        }
-    }
+    pub live: Arc<LiveSite>,
+    pub hosts: AllowedHosts,
+    pub dev_pages: DevPages,
 }
 
 impl Service for SiteService {
@@ -52,7 +31,7 @@ impl Service for SiteService {
                 Ok(Reply::DevPage(dev_path)) => self.dev_pages.respond(&dev_path, request, client, &site),
                 Ok(Reply::Events(page)) => {
                     drop(site);
-                    return self.stream_events(&page, client).map(|()| AfterResponse::Close);
+                    return reload::stream(&self.live, &page, client).map(|()| AfterResponse::Close);
                 }
             }
         } else {

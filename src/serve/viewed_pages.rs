@@ -1,9 +1,12 @@
 //! The viewed pages: those that browsers have open, and those that were requested last.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
 
+/// The most pages that can be open: fewer than connections, so that pages can be requested meanwhile.
+const MAX_OPEN: usize = 128;
 /// The most pages that count as viewed only because they were requested, such as pages that a program fetches.
 const MAX_REQUESTED: usize = 8;
 
@@ -14,51 +17,37 @@ pub struct ViewedPages(Mutex<Pages>);
 #[derive(Debug, Default)]
 struct Pages {
     /// The pages whose events a browser listens to, once for each browser.
-    open: Vec<String>,
+    open: Vec<Weak<str>>,
     /// Requested pages, the latest last.
-    requested: VecDeque<String>,
-}
-
-/// The guard of a page that is open in one browser. The page counts as open there until the guard is dropped.
-pub struct ViewGuard<'a> {
-    pages: &'a ViewedPages,
-    path: String,
+    requested: VecDeque<Arc<str>>,
 }
 
 impl ViewedPages {
-    /// Counts a page as open in one more browser.
-    pub fn open(&self, path: &str) -> ViewGuard<'_> {
-        self.0.lock().open.push(path.to_owned());
-        ViewGuard { pages: self, path: path.to_owned() }
+    /// Counts a page as open in one more browser, as long as the returned path is kept; `None` if too many pages are
+    /// open.
+    pub fn open(&self, path: &str) -> Option<Arc<str>> {
+        let open = &mut self.0.lock().open;
+        open.retain(|page| page.strong_count() > 0);
+        if open.len() == MAX_OPEN {
+            return None;
+        }
+        let path = Arc::from(path);
+        open.push(Arc::downgrade(&path));
+        Some(path)
     }
 
     pub fn record_request(&self, path: &str) {
         let mut pages = self.0.lock();
-        if pages.requested.back().is_some_and(|last| last == path) {
-            return;
-        }
-        pages.requested.retain(|other| other != path);
+        pages.requested.retain(|other| **other != *path);
         if pages.requested.len() == MAX_REQUESTED {
             pages.requested.pop_front();
         }
-        pages.requested.push_back(path.to_owned());
+        pages.requested.push_back(path.into());
     }
 
-    pub fn paths(&self) -> Vec<String> {
+    pub fn paths(&self) -> BTreeSet<Arc<str>> {
         let pages = self.0.lock();
-        let mut paths: Vec<String> = pages.open.iter().chain(&pages.requested).cloned().collect();
-        paths.sort_unstable();
-        paths.dedup();
-        paths
-    }
-}
-
-impl Drop for ViewGuard<'_> {
-    fn drop(&mut self) {
-        let mut pages = self.pages.0.lock();
-        if let Some(at) = pages.open.iter().position(|path| *path == self.path) {
-            pages.open.swap_remove(at);
-        }
+        pages.open.iter().filter_map(Weak::upgrade).chain(pages.requested.iter().cloned()).collect()
     }
 }
 
@@ -71,7 +60,7 @@ mod tests {
         let pages = ViewedPages::default();
         let (one, two) = (pages.open("/a/"), pages.open("/a/"));
         drop(one);
-        assert_eq!(pages.paths(), ["/a/"]);
+        assert_eq!(pages.paths(), ["/a/".into()].into());
         drop(two);
         assert!(pages.paths().is_empty());
     }
@@ -84,7 +73,16 @@ mod tests {
         pages.record_request("/new/");
         let paths = pages.paths();
         assert_eq!(paths.len(), MAX_REQUESTED);
-        assert!(paths.contains(&"/2/".to_owned()) && paths.contains(&"/new/".to_owned()), "{paths:?}");
-        assert!(!paths.contains(&"/3/".to_owned()), "{paths:?}");
+        assert!(paths.contains("/2/") && paths.contains("/new/"), "{paths:?}");
+        assert!(!paths.contains("/3/"), "{paths:?}");
+    }
+
+    #[test]
+    fn the_number_of_open_pages_is_limited() {
+        let pages = ViewedPages::default();
+        let mut open: Vec<_> = (0..MAX_OPEN).map(|_| pages.open("/")).collect();
+        assert!(open.iter().all(Option::is_some) && pages.open("/").is_none());
+        open.pop();
+        assert!(pages.open("/").is_some());
     }
 }

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use memchr::memmem;
 use tiny_http::{HTTPVersion, Header, StatusCode};
 
-use super::limits::{OpenRequests, RequestGuard};
 use super::message::{Request, Response};
+use super::open_requests::OpenRequests;
 use super::parse;
 
 /// The most bytes of a head: of the request line and the headers together.
@@ -58,15 +58,15 @@ pub fn serve_client(service: &dyn Service, open_requests: &OpenRequests, stream:
     }
     let mut received = Vec::new();
     loop {
-        let registration = open_requests.register(stream);
+        open_requests.register(stream);
         let Some(head) = read_head(stream, &mut received) else { return };
         let request = head.and_then(|head| parse::parse(&head));
         let mut client = Client {
             stream,
             received: &mut received,
-            registration: Some(registration),
+            open_requests,
             is_head: request.as_ref().is_ok_and(|request| request.method == "HEAD"),
-            has_unread_body: request.as_ref().is_ok_and(has_body),
+            has_unread_body: request.as_ref().is_ok_and(|request| body_length(request).ok() != Some(0)),
         };
         let stays_open = match request {
             Ok(request) => service.respond(&request, &mut client).map(|after| {
@@ -87,8 +87,7 @@ pub struct Client<'a> {
     stream: &'a TcpStream,
     /// The bytes received after the head of the request.
     received: &'a mut Vec<u8>,
-    /// While registered, the connection may be closed to make room for new clients; `None` once it is exempt.
-    registration: Option<RequestGuard<'a>>,
+    open_requests: &'a OpenRequests,
     /// Whether the method of the request is HEAD.
     is_head: bool,
     /// Whether the request has an unread body, which would be taken for the next request.
@@ -141,7 +140,7 @@ impl Client<'_> {
 
     /// Exempts the connection from being closed to make room for new clients.
     pub fn exempt_from_closing(&mut self) {
-        self.registration = None;
+        self.open_requests.unregister(self.stream);
     }
 
     /// Waits this long. Returns early, and false, if the client disconnects.
@@ -183,11 +182,6 @@ fn body_length(request: &Request) -> Result<usize, Response> {
         return Err(Response::plain(400, "This request has several lengths."));
     }
     parse::parse_digits(length).ok_or_else(|| Response::plain(400, "`Content-Length` is not a number."))
-}
-
-/// Whether the headers announce a body.
-fn has_body(request: &Request) -> bool {
-    request.header("Transfer-Encoding").is_some() || request.values("Content-Length").any(|length| length != "0")
 }
 
 /// Whether the client lets the connection stay open after this request.
@@ -266,7 +260,8 @@ mod tests {
     fn connections_stay_open_unless_a_header_or_a_body_prevents_it() {
         let check = |rest: &str, expected: bool| {
             let request = parse::parse(format!("GET / {rest}\r\n\r\n").as_bytes()).expect("a request");
-            assert_eq!(!has_body(&request) && allows_keep_alive(&request), expected, "{rest}");
+            let has_no_body = body_length(&request).ok() == Some(0);
+            assert_eq!(has_no_body && allows_keep_alive(&request), expected, "{rest}");
         };
         check("HTTP/1.1", true);
         check("HTTP/1.1\r\nContent-Length: 0", true);

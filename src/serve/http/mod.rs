@@ -1,15 +1,15 @@
 //! The HTTP server: listeners, connections with limits, requests and responses.
 //!
-//! 1. `listener` binds a port; `server` accepts connections there, as many as `limits` allows.
+//! 1. `listener` binds a port; `server` accepts connections there, and closes the oldest (`open_requests`) if there are too many.
 //! 2. `connection` reads requests (`parse`, `message`), has a `Service` respond, and sends responses with `tiny_http`.
 //! 3. `target`, `conditional` and `content_type` help services to interpret requests and describe files.
 
 pub mod conditional;
 pub mod connection;
 pub mod content_type;
-pub mod limits;
 pub mod listener;
 pub mod message;
+mod open_requests;
 pub mod parse;
 pub mod server;
 pub mod target;

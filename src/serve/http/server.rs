@@ -10,16 +10,16 @@ use std::thread;
 use std::time::Duration;
 
 use super::connection::{self, Service};
-use super::limits::{OpenRequests, Slots};
 use super::listener::Listener;
+use super::open_requests::OpenRequests;
 use crate::diagnostic::Diagnostic;
 
-/// The number of concurrent connections to a port.
+/// The number of connections from which on each new one closes another.
 const MAX_CONNECTIONS: usize = 256;
+/// The number of threads from which on new connections are refused: those of closed connections may take a while to end.
+const MAX_THREADS: usize = 2 * MAX_CONNECTIONS;
 /// Time before accepting again when the system can't open more connections.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(20);
-/// Time that a new connection waits for the thread of a closed one to end.
-const SLOT_TIMEOUT: Duration = Duration::from_secs(1);
 /// The stack size of a connection's thread. It is small, because there are many threads.
 const STACK_BYTES: usize = 512 * 1024;
 
@@ -27,15 +27,12 @@ const STACK_BYTES: usize = 512 * 1024;
 pub struct Server {
     listener: TcpListener,
     service: Box<dyn Service>,
-    slots: Slots,
     open_requests: OpenRequests,
 }
 
 impl Server {
     pub fn new(listener: Listener, service: Box<dyn Service>) -> Arc<Self> {
-        let slots = Slots::new(MAX_CONNECTIONS);
-        let open_requests = OpenRequests::default();
-        Arc::new(Self { listener: listener.socket, service, slots, open_requests })
+        Arc::new(Self { listener: listener.socket, service, open_requests: OpenRequests::default() })
     }
 
     /// Accepts connections on this thread, forever.
@@ -66,18 +63,20 @@ impl Server {
         })
     }
 
-    /// Starts the thread of a connection. Closes the connection if no slot becomes free; the client may try again.
+    /// Starts the thread of a connection. A refused client may try again.
     fn start_connection(self: &Arc<Self>, stream: TcpStream) {
-        let replace_oldest = || {
+        // The thread of each connection holds the server.
+        let threads = Arc::strong_count(self);
+        if threads > MAX_CONNECTIONS {
             self.open_requests.close_oldest();
-            self.slots.acquire(SLOT_TIMEOUT)
-        };
-        let Some(slot) = self.slots.acquire(Duration::ZERO).or_else(replace_oldest) else { return };
+        }
+        if threads > MAX_THREADS {
+            return;
+        }
         let server = Arc::clone(self);
         let thread = thread::Builder::new().name("connection".to_owned()).stack_size(STACK_BYTES);
         let spawned = thread.spawn(move || {
             connection::serve_client(&*server.service, &server.open_requests, &Arc::new(stream));
-            drop(slot);
         });
         // The system has no room for another thread: this connection ends, and the oldest is closed to make room.
         if spawned.is_err() {

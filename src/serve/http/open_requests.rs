@@ -1,0 +1,33 @@
+//! The connections with open requests, one of which is closed to make room for a new connection.
+
+use std::collections::VecDeque;
+use std::iter;
+use std::net::{Shutdown, TcpStream};
+use std::sync::{Arc, Weak};
+
+use parking_lot::Mutex;
+
+/// The connections that may be closed to make room, in the order of their latest requests.
+#[derive(Default)]
+pub struct OpenRequests(Mutex<VecDeque<Weak<TcpStream>>>);
+
+impl OpenRequests {
+    /// Registers the latest request of a connection, until the connection ends.
+    pub fn register(&self, stream: &Arc<TcpStream>) {
+        self.unregister(stream);
+        self.0.lock().push_back(Arc::downgrade(stream));
+    }
+
+    /// Exempts a connection from being closed.
+    pub fn unregister(&self, stream: &TcpStream) {
+        self.0.lock().retain(|other| other.strong_count() > 0 && !std::ptr::eq(other.as_ptr(), stream));
+    }
+
+    /// Closes the connection with the oldest request.
+    pub fn close_oldest(&self) {
+        let mut open = self.0.lock();
+        let oldest = iter::from_fn(|| open.pop_front()).find_map(|stream| stream.upgrade());
+        // An error is ignored: the client has disconnected first.
+        oldest.map(|stream| stream.shutdown(Shutdown::Both).ok());
+    }
+}
