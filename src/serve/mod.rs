@@ -25,7 +25,6 @@ mod last_build;
 mod live_site;
 mod mock;
 mod page_fingerprint;
-mod page_hasher;
 mod reload;
 mod respond;
 mod served_site;

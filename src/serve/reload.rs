@@ -14,8 +14,7 @@ use super::http::connection::Client;
 use super::http::message::Response;
 use super::http::target;
 use super::live_site::LiveSite;
-use super::page_fingerprint::PageFingerprint;
-use super::page_hasher::fingerprint_of;
+use super::page_fingerprint::{PageFingerprint, fingerprint_of};
 use super::served_site::ServedSite;
 use crate::html::escaped;
 
@@ -53,16 +52,15 @@ pub fn with_scripts(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
     if find(beginning, b"<!doctype").or_else(|| find(beginning, b"<html")).is_none() {
         return page.to_vec();
     }
-    let fingerprint = fingerprint_of(site, path);
-    let PageFingerprint { content, files, styles } = &*fingerprint;
+    let PageFingerprint { content, files, styles } = fingerprint_of(site, path);
     let dev_base = escaped(&site.dev_base());
     let script = format!(
         "<script src=\"{dev_base}{SCRIPT}\" async data-events=\"{dev_base}{EVENTS}\" data-page=\"{}\" \
          data-content=\"{}\" data-files=\"{}\" data-styles=\"{}\"></script>",
         escaped(path),
-        hex(*content),
-        hex(*files),
-        escaped(&styles_json(styles).to_string()),
+        hex(content),
+        hex(files),
+        escaped(&styles_json(&styles).to_string()),
     );
     let frame = site.editor_origin.as_ref().map_or_else(String::new, |origin| {
         format!(r#"<script src="{dev_base}{FRAME_SCRIPT}" data-editor="{}"></script>"#, escaped(origin))
@@ -116,10 +114,9 @@ pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()
 
 /// Returns the current state of the page, as one line of JSON.
 fn state_json(site: &ServedSite, path: &str) -> String {
-    let fingerprint = fingerprint_of(site, path);
-    let PageFingerprint { content, styles, .. } = &*fingerprint;
+    let PageFingerprint { content, styles, .. } = fingerprint_of(site, path);
     let errors: Vec<_> = site.errors.iter().map(|piece| json!([piece.text, piece.colour, piece.bold])).collect();
-    json!({ "content": hex(*content), "styles": styles_json(styles), "errors": errors }).to_string()
+    json!({ "content": hex(content), "styles": styles_json(&styles), "errors": errors }).to_string()
 }
 
 fn styles_json(styles: &[(String, u64)]) -> serde_json::Value {

@@ -6,7 +6,6 @@ use std::sync::{Arc, OnceLock};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::http::content_type;
-use super::page_fingerprint::FingerprintCache;
 use crate::diagnostic::styled::StyledText;
 use crate::output::hosts::HostPolicy;
 use crate::output::precompress::compressed_size;
@@ -31,7 +30,6 @@ pub struct ServedSite {
     pub(super) files: Arc<ServedFiles>,
     /// The outputs that are not rendered yet; `files` has their previous versions.
     pub(super) pending: BTreeSet<String>,
-    pub fingerprints: FingerprintCache,
 }
 
 pub type ServedFiles = BTreeMap<Arc<str>, Arc<ServedFile>>;

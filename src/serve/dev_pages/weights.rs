@@ -7,7 +7,7 @@ use crate::check::page_weight::{LoadedResource, list_resources};
 use crate::content::budgets::WeightPart;
 use crate::output::precompress::is_text;
 use crate::serve::http::content_type;
-use crate::serve::page_hasher::{file_at, words};
+use crate::serve::page_fingerprint::{file_at, words};
 use crate::serve::served_site::{ServedFile, ServedSite};
 
 /// The parts with their column titles.
