@@ -16,7 +16,7 @@ use serde_json::Value;
 use super::http::connection::Client;
 use super::http::message::{Request, Response};
 use super::last_build::{BuildReport, LastBuild};
-use super::mock::{MockState, form_data};
+use super::mock::{MockState, form_data, json_post};
 use super::respond;
 use super::served_site::ServedSite;
 
@@ -99,17 +99,13 @@ impl DevPages {
     /// Sets the rule of faults that the body describes, as JSON or as form data.
     fn set_fault(&self, request: &Request, body: &[u8]) -> Result<(), String> {
         let content_type = request.header("Content-Type").unwrap_or_default();
-        if content_type.starts_with("application/json") {
-            let fields: Value =
-                serde_json::from_slice(body).map_err(|why| format!("the body is not valid JSON: {why}"))?;
-            return self.mock.faults.lock().set(&|name| match &fields[name] {
-                Value::Null => None,
-                Value::String(text) => Some(text.clone()),
-                other => Some(other.to_string()),
-            });
-        }
-        let fields = form_data::parse_fields(content_type, body)?;
-        self.mock.faults.lock().set(&|name| fields.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone()))
+        let fields = if content_type.starts_with("application/json") {
+            let json = serde_json::from_slice(body).map_err(|why| format!("the body is not valid JSON: {why}"))?;
+            json_post::fields(&json).ok_or("the body is not an object")?
+        } else {
+            form_data::parse_fields(content_type, body)?
+        };
+        self.mock.faults.lock().set(&fields)
     }
 
     /// Returns all submissions and rules as JSON, for programs.

@@ -1,12 +1,12 @@
 //! Faults of mock endpoints: which failure, at which endpoints, and for how many requests.
 
 use std::collections::BTreeMap;
-use std::mem::discriminant;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::endpoint::{Endpoint, EndpointKind};
+use super::form_data::SubmittedField;
 use crate::diagnostic::list_names;
 
 /// The longest delay in milliseconds: ten minutes.
@@ -22,13 +22,12 @@ pub enum Fault {
     Garble,
     Nonsense,
     Unreadable,
-    /// Responds with this status.
-    Status(u16),
+    Status,
     Preflight,
     Lost,
 }
 
-/// All faults with their names and descriptions. 500 is the default status.
+/// All faults with their names and descriptions.
 pub const ALL_FAULTS: [(Fault, &str, &str); 10] = [
     (Fault::Refuse, "refuse", "hangs up before reading anything"),
     (Fault::Hang, "hang", "reads it, does nothing with it and never answers"),
@@ -41,31 +40,23 @@ pub const ALL_FAULTS: [(Fault, &str, &str); 10] = [
         "unreadable",
         "does nothing with it and answers with a page that scripts may not read, as if the service had failed",
     ),
-    (Fault::Status(500), "status", "does nothing with it and answers with the status"),
+    (Fault::Status, "status", "does nothing with it and answers with the status"),
     (Fault::Preflight, "preflight", "refuses the preflight (json-post endpoints; form-post always does)"),
     (Fault::Lost, "lost", "keeps it, then redirects to a URL that never responds (form-post endpoints)"),
 ];
 
 impl Fault {
-    /// Returns the fault of this name. `status` is that of [`Fault::Status`]; the other faults ignore it.
-    fn parse(name: &str, status: Option<u16>) -> Result<Self, String> {
-        match ALL_FAULTS.iter().find(|(_, known, _)| *known == name).map(|(fault, ..)| *fault) {
-            Some(Self::Status(default)) => match status.unwrap_or(default) {
-                status @ 400..=599 => Ok(Self::Status(status)),
-                other => Err(format!("`status` must be 400 to 599, not {other}")),
-            },
-            Some(fault) => Ok(fault),
-            None => {
-                let names = list_names(ALL_FAULTS.iter().map(|(_, name, _)| *name));
-                Err(format!("there is no fault `{name}`; the faults are: `none`, {names}"))
-            }
-        }
+    fn parse(name: &str) -> Result<Self, String> {
+        let found = ALL_FAULTS.iter().find(|(_, known, _)| *known == name);
+        found.map(|(fault, ..)| *fault).ok_or_else(|| {
+            let names = list_names(ALL_FAULTS.iter().map(|(_, name, _)| *name));
+            format!("there is no fault `{name}`; the faults are: `none`, {names}")
+        })
     }
 
     /// Returns the name by which the fault is set.
-    pub fn name(self) -> &'static str {
-        let is_same = |fault: &Fault| discriminant(fault) == discriminant(&self);
-        ALL_FAULTS.iter().find(|(fault, ..)| is_same(fault)).map_or("", |(_, name, _)| *name)
+    fn name(self) -> &'static str {
+        ALL_FAULTS.iter().find(|(fault, ..)| *fault == self).map_or("", |(_, name, _)| *name)
     }
 
     /// Whether the endpoint keeps the submission in spite of the fault.
@@ -78,6 +69,8 @@ impl Fault {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct FaultRule {
     pub fault: Option<Fault>,
+    /// The status of the response. All faults but [`Fault::Status`] ignore it.
+    pub status: u16,
     /// The delay before the response.
     pub delay: Duration,
     /// The number of requests that the rule still applies to; `None` for all.
@@ -90,12 +83,13 @@ pub struct FaultTable(BTreeMap<String, FaultRule>);
 
 impl FaultTable {
     /// Sets the rule that these fields describe: `endpoint` (`KIND/NAME`, `KIND`, or empty for all), `fault` (empty or
-    /// `none` for none), `status`, `delay` in milliseconds, `times`. `field` returns the text of a field by its name.
+    /// `none` for none), `status`, `delay` in milliseconds, `times`.
     ///
     /// # Errors
     /// Returns a message if a field is not valid.
-    pub fn set(&mut self, field: &dyn Fn(&str) -> Option<String>) -> Result<(), String> {
-        let text = |name: &str| field(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    pub fn set(&mut self, fields: &[SubmittedField]) -> Result<(), String> {
+        let field = |name: &str| fields.iter().find(|(key, _)| key == name);
+        let text = |name: &str| field(name).map(|(_, text)| text.trim().to_owned()).filter(|text| !text.is_empty());
         let number = |name: &str, max: u32| {
             let Some(text) = text(name) else { return Ok(None) };
             match text.parse::<u32>() {
@@ -111,16 +105,16 @@ impl FaultTable {
                  nothing for all"
             ));
         }
-        let status = number("status", 999)?.and_then(|status| u16::try_from(status).ok());
-        let fault = match text("fault").as_deref() {
-            None | Some("none") => None,
-            Some(name) => Some(Fault::parse(name, status)?),
-        };
+        let status = number("status", 999)?.and_then(|status| u16::try_from(status).ok()).unwrap_or(500);
+        let fault = text("fault").filter(|name| name != "none").map(|name| Fault::parse(&name)).transpose()?;
+        if fault == Some(Fault::Status) && !(400..=599).contains(&status) {
+            return Err(format!("`status` must be 400 to 599, not {status}"));
+        }
         let delay = Duration::from_millis(number("delay", MAX_DELAY_MS)?.unwrap_or(0).into());
         let remaining = number("times", u32::MAX)?;
         let has_effect = (fault.is_some() || !delay.is_zero()) && remaining != Some(0);
         if has_effect {
-            self.0.insert(scope, FaultRule { fault, delay, remaining });
+            self.0.insert(scope, FaultRule { fault, status, delay, remaining });
         } else {
             self.0.remove(&scope);
         }
@@ -164,7 +158,7 @@ impl FaultTable {
             json!({
                 "endpoint": scope,
                 "fault": rule.fault.map(Fault::name),
-                "status": rule.status(),
+                "status": (rule.fault == Some(Fault::Status)).then_some(rule.status),
                 "delay": rule.delay.as_millis(),
                 "times": rule.remaining,
             })
@@ -174,18 +168,10 @@ impl FaultTable {
 }
 
 impl FaultRule {
-    /// Returns the status of the fault, if it has one.
-    fn status(&self) -> Option<u16> {
-        match self.fault {
-            Some(Fault::Status(status)) => Some(status),
-            _ => None,
-        }
-    }
-
     /// Describes the rule in a short phrase.
     pub fn describe(&self) -> String {
         let fault = self.fault.map(|fault| match fault {
-            Fault::Status(status) => format!("status {status}"),
+            Fault::Status => format!("status {}", self.status),
             other => other.name().to_owned(),
         });
         let delay = (!self.delay.is_zero()).then(|| format!("after {} ms", self.delay.as_millis()));
@@ -199,7 +185,8 @@ mod tests {
     use super::*;
 
     fn set(faults: &mut FaultTable, fields: &[(&str, &str)]) -> Result<(), String> {
-        faults.set(&|name| fields.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()))
+        let fields: Vec<_> = fields.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        faults.set(&fields)
     }
 
     fn endpoint(path: &str) -> Endpoint {
@@ -209,7 +196,7 @@ mod tests {
     #[test]
     fn every_fault_has_a_name() {
         for (fault, ..) in ALL_FAULTS {
-            assert_eq!(Fault::parse(fault.name(), None), Ok(fault));
+            assert_eq!(Fault::parse(fault.name()), Ok(fault));
         }
     }
 
@@ -225,8 +212,8 @@ mod tests {
         };
         check("json-post/a", Fault::Hang, &mut faults);
         check("form-post/b", Fault::Cut, &mut faults);
-        check("form-post/a", Fault::Status(503), &mut faults);
-        assert_eq!(faults.use_rule(&endpoint("form-post/a")).delay, Duration::from_millis(20));
+        let rule = faults.use_rule(&endpoint("form-post/a"));
+        assert_eq!((rule.fault, rule.status, rule.delay), (Some(Fault::Status), 503, Duration::from_millis(20)));
         set(&mut faults, &[("endpoint", "form-post/a"), ("fault", "none")]).expect("set");
         check("form-post/a", Fault::Cut, &mut faults);
         faults.clear();

@@ -3,8 +3,20 @@
 //! An endpoint refuses preflights, so pages can send it only simple requests (CORS). The endpoint keeps a row, then
 //! redirects to another origin, where pages of any origin can read the result.
 
+use std::io;
+
+use serde_json::json;
+
+use super::endpoint::allow_any_origin;
 use crate::html::escaped;
-use crate::serve::http::message::Response;
+use crate::serve::http::connection::{AfterResponse, Client, Service};
+use crate::serve::http::message::{Request, Response};
+use crate::serve::http::target::AllowedHosts;
+
+/// The path of the results at the other origin. The number of a row follows.
+const RESULTS: &str = "/answer/";
+/// The path at the other origin below which requests get no response.
+const LOST: &str = "/lost/";
 
 /// Returns the response to a method that is not POST, such as a preflight: unreadable for scripts of other origins.
 pub fn refuse_method(method: &str) -> Response {
@@ -16,11 +28,41 @@ pub fn failure(why: &str) -> Response {
     Response::html(400, page(&format!("The submission failed: {why}")))
 }
 
-/// Returns the response to a submission that is kept: a redirect to its result.
-pub fn redirect(location: &str) -> Response {
-    Response::html(302, page("The answer has moved.")).with_header("Location", location)
+/// Returns the redirect to the result of a row at another origin; if `is_lost`, to a URL that gets no response.
+pub fn redirect(origin: &str, row: usize, is_lost: bool) -> Response {
+    let location = format!("{origin}{}{row}", if is_lost { LOST } else { RESULTS });
+    allow_any_origin(Response::html(302, page("The answer has moved.")).with_header("Location", location))
 }
 
 fn page(text: &str) -> String {
     format!("<!doctype html><html lang=\"en\"><title>Endpoint</title><body><p>{}</p></body></html>", escaped(text))
+}
+
+/// The service at the second mock port: the results of submissions.
+pub struct ResultService {
+    pub hosts: AllowedHosts,
+}
+
+impl Service for ResultService {
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<AfterResponse> {
+        let response = match self.hosts.checked_target(request) {
+            Ok(target) if target.path.starts_with(LOST) => return Err(io::ErrorKind::ConnectionAborted.into()),
+            Ok(target) => result(&request.method, target.path),
+            Err(response) => response,
+        };
+        client.send(response)?;
+        Ok(AfterResponse::Close)
+    }
+}
+
+/// Returns the result of the row at a path.
+fn result(method: &str, path: &str) -> Response {
+    let row = path.strip_prefix(RESULTS).and_then(|row| row.parse::<u64>().ok());
+    match row {
+        Some(row) if matches!(method, "GET" | "HEAD") => {
+            allow_any_origin(Response::json(200, &json!({ "result": "success", "row": row })))
+        }
+        Some(_) => Response::plain(405, "Only GET and HEAD are possible here.").with_header("Allow", "GET, HEAD"),
+        None => Response::plain(404, "There is nothing here."),
+    }
 }

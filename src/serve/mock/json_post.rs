@@ -15,23 +15,24 @@ const ALLOWED_HEADERS: [&str; 2] = ["accept", "content-type"];
 /// Reads the fields of a submission.
 ///
 /// # Errors
-/// Returns a status and a message if the body is not valid.
-pub fn read_fields(request: &Request, body: &[u8]) -> Result<Vec<SubmittedField>, (u16, String)> {
+/// Returns the response that refuses a body that is not valid.
+pub fn read_fields(request: &Request, body: &[u8]) -> Result<Vec<SubmittedField>, Response> {
     let content_type = request.header("Content-Type").unwrap_or_default();
     let kind = content_type.split(';').next().unwrap_or_default().trim();
     if !kind.eq_ignore_ascii_case("application/json") {
-        return Err((415, format!("the content type is `{kind}`, not `application/json`")));
+        return Err(failure(415, &format!("the content type is `{kind}`, not `application/json`")));
     }
-    let body = serde_json::from_slice(body).map_err(|why| (400, format!("the body is not valid JSON: {why}")))?;
+    let body =
+        serde_json::from_slice(body).map_err(|why| failure(400, &format!("the body is not valid JSON: {why}")))?;
     match fields(&body) {
-        None => Err((400, "the body is neither an object nor a list of objects with a name and a value".to_owned())),
-        Some(fields) if fields.is_empty() => Err((400, "the body has no fields".to_owned())),
+        None => Err(failure(400, "the body is neither an object nor a list of objects with a name and a value")),
+        Some(fields) if fields.is_empty() => Err(failure(400, "the body has no fields")),
         Some(fields) => Ok(fields),
     }
 }
 
 /// Returns the fields of an object, or of a list of objects with a name and a value.
-fn fields(body: &Value) -> Option<Vec<SubmittedField>> {
+pub fn fields(body: &Value) -> Option<Vec<SubmittedField>> {
     let text = |value: &Value| match value {
         Value::String(text) => text.clone(),
         Value::Null => String::new(),

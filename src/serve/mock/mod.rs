@@ -3,7 +3,7 @@
 //! 1. While serving, pages name mock endpoints in place of the real ones: `/form-post/NAME` and `/json-post/NAME` at
 //!    the first port.
 //! 2. `service` reads each request, records it as it came (`submissions`), and responds by the protocol of its
-//!    endpoint: `form_post`, which redirects to the second port (`results`), or `json_post`.
+//!    endpoint: `form_post`, which redirects to a result at the second port, or `json_post`.
 //! 3. Faults can be set for each endpoint (`fault`), to show what a form does when its service fails.
 //!
 //! The endpoints are independent of the site's forms: any name is an endpoint.
@@ -12,13 +12,10 @@ mod endpoint;
 pub mod fault;
 pub mod form_data;
 mod form_post;
-mod json_post;
-mod results;
+pub mod json_post;
 mod service;
-mod state;
 pub mod submissions;
 
 pub use endpoint::Endpoint;
-pub use results::ResultService;
-pub use service::MockService;
-pub use state::MockState;
+pub use form_post::ResultService;
+pub use service::{MockService, MockState};

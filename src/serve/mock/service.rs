@@ -5,11 +5,13 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
+
 use super::endpoint::{Endpoint, EndpointKind, allow_any_origin};
-use super::fault::{Fault, FaultRule};
+use super::fault::{Fault, FaultRule, FaultTable};
 use super::form_data::SubmittedField;
-use super::state::MockState;
-use super::{form_data, form_post, json_post, results};
+use super::submissions::SubmissionStore;
+use super::{form_data, form_post, json_post};
 use crate::serve::http::connection::{AfterResponse, Client, Service};
 use crate::serve::http::message::{Request, Response};
 use crate::serve::http::target::{AllowedHosts, decode_path};
@@ -18,6 +20,17 @@ use crate::serve::http::target::{AllowedHosts, decode_path};
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 /// How long a hanging request stays open; no client waits longer.
 const HANG_TIME: Duration = Duration::from_mins(10);
+
+/// The state of all mock endpoints, which the developer's pages show and change.
+#[derive(Default)]
+pub struct MockState {
+    /// The origin of the endpoints.
+    pub origin: String,
+    /// The origin that form endpoints redirect to.
+    pub redirect_origin: String,
+    pub submissions: Mutex<SubmissionStore>,
+    pub faults: Mutex<FaultTable>,
+}
 
 pub struct MockService {
     pub mock: Arc<MockState>,
@@ -133,9 +146,7 @@ impl Post<'_> {
                 let content_type = self.request.header("Content-Type").unwrap_or_default();
                 form_data::parse_fields(content_type, body).map_err(|why| form_post::failure(&why))
             }
-            EndpointKind::JsonPost => {
-                json_post::read_fields(self.request, body).map_err(|(status, why)| json_post::failure(status, &why))
-            }
+            EndpointKind::JsonPost => json_post::read_fields(self.request, body),
         }
     }
 
@@ -151,15 +162,14 @@ impl Post<'_> {
         let is_kept = fault.is_none_or(Fault::keeps_submission);
         let row = is_kept.then(|| self.mock.submissions.lock().keep_row(self.number, &self.endpoint));
         let response = match (fault, row) {
-            (Some(Fault::Status(status)), _) => allow_any_origin(Response::plain(status, "This answer was asked for.")),
+            (Some(Fault::Status), _) => {
+                allow_any_origin(Response::plain(self.rule.status, "This answer was asked for."))
+            }
             (Some(Fault::Nonsense), _) => allow_any_origin(Response::html(200, b"<p>\xff\xfe</nonsense")),
             // Of the faults that keep no row, only `Fault::Unreadable` is left.
             (_, None) => form_post::failure("a fault was set"),
             (_, Some(row)) if self.endpoint.kind == EndpointKind::JsonPost => json_post::success(row),
-            (_, Some(row)) => {
-                let result_url = results::result_url(self.mock, row, fault == Some(Fault::Lost));
-                allow_any_origin(form_post::redirect(&result_url))
-            }
+            (_, Some(row)) => form_post::redirect(&self.mock.redirect_origin, row, fault == Some(Fault::Lost)),
         };
         (response, is_kept)
     }
