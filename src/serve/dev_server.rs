@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::build_viewers::BuildViewers;
 use super::dev_pages::DevPages;
 use super::editor::{AccessCheck, EditorService};
 use super::http::listener::Listener;
@@ -21,7 +20,7 @@ use crate::diagnostic::Diagnostic;
 use crate::edit::EditSession;
 use crate::fs::Bounds;
 use crate::output::{ChangedFiles, MemoryOutput};
-use crate::pipeline::{Build, SAMPLE_VALUE, Viewers};
+use crate::pipeline::{Build, Preview, SAMPLE_VALUE, Viewers};
 use crate::source::Changes;
 
 /// Where to serve, and whether to watch.
@@ -138,7 +137,7 @@ pub fn run(
     let watching = listeners.options.watch;
     let watch = if watching { Some(Watch::start(watched)?) } else { None };
     let editor_origin = listeners.editor.as_ref().map(|editor| editor.access.origin.as_str());
-    let live = Arc::new(LiveSite::new(watching, editor_origin));
+    let live = Arc::new(LiveSite::new(watching, editor_origin, &reachable_origin(&listeners.redirects)));
     if let (Some(editor), Some(watch)) = (&listeners.editor, &watch) {
         let announced_files = watch.announced_files.clone();
         editor.session.announce_writes(Box::new(move |paths| announced_files.lock().extend(paths)));
@@ -148,7 +147,6 @@ pub fn run(
         outputs: MemoryOutput::default(),
         live: &live,
         last_build: &last_build,
-        redirect_origin: &reachable_origin(&listeners.redirects),
         build,
         report,
         count: 0,
@@ -214,8 +212,6 @@ struct BuildLoop<'a> {
     outputs: MemoryOutput,
     live: &'a LiveSite,
     last_build: &'a LastBuild,
-    /// The origin to which mock endpoints redirect. Builds don't know it, so it is added to their host policies here.
-    redirect_origin: &'a str,
     build: &'a mut Builder<'a>,
     report: &'a dyn Fn(ServeEvent),
     /// The number of completed builds.
@@ -227,17 +223,16 @@ struct BuildLoop<'a> {
 impl BuildLoop<'_> {
     /// Builds, publishes and reports. Returns whether the build was completed without errors.
     fn rebuild(&mut self, changes: &Changes, watch: Option<&Watch>) -> bool {
-        let Self { live, redirect_origin, ref outputs, .. } = *self;
+        let Self { live, ref outputs, .. } = *self;
         let start = Instant::now();
-        let viewers = BuildViewers { live, outputs, watch, redirect_origin, start, first_preview: Cell::new(None) };
+        let viewers = BuildViewers { live, outputs, watch, start, first_preview: Cell::new(None) };
         outputs.begin();
         let built = (self.build)(changes, outputs, &viewers);
         if built.is_interrupted {
             return false;
         }
         let is_clean = built.errors() == 0;
-        let Build { mut diagnostics, base_path, external_inputs, bounds, mut policy, unpublished, .. } = built;
-        policy.iter_mut().for_each(|policy| policy.allow_connections(redirect_origin));
+        let Build { mut diagnostics, base_path, external_inputs, bounds, policy, unpublished, .. } = built;
         let samples = diagnostics.extract_if(.., |d| d.code == SAMPLE_VALUE && !d.is_error()).collect();
         // The outputs of a build with errors stay in the list of changes until a build without errors publishes them.
         let files = if is_clean { outputs.take_changes() } else { ChangedFiles::default() };
@@ -251,5 +246,31 @@ impl BuildLoop<'_> {
         *self.last_build.lock() = Arc::new(last);
         (self.report)(ServeEvent::Built { changes: change_count, took, shown, diagnostics });
         is_clean
+    }
+}
+
+/// The viewers of the site during one build.
+struct BuildViewers<'a> {
+    live: &'a LiveSite,
+    outputs: &'a MemoryOutput,
+    /// `None` if changes are not watched.
+    watch: Option<&'a Watch>,
+    start: Instant,
+    /// When the first preview of this build was published, measured from `start`.
+    first_preview: Cell<Option<Duration>>,
+}
+
+impl Viewers for BuildViewers<'_> {
+    fn viewed_outputs(&self) -> Vec<String> {
+        self.live.viewed_outputs()
+    }
+
+    fn preview(&self, preview: Preview) {
+        self.live.preview(self.outputs.changes_except(&preview.pending), preview);
+        self.first_preview.set(self.first_preview.get().or_else(|| Some(self.start.elapsed())));
+    }
+
+    fn has_queued_changes(&self) -> bool {
+        self.watch.is_some_and(Watch::has_queued_changes)
     }
 }

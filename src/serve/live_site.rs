@@ -1,7 +1,7 @@
 //! The live site: the published state of the site, which builds replace and clients wait for.
 //!
 //! A [`ServedSite`] never changes once published. A request takes the current one and releases the lock at once, so no
-//! slow client delays a build and no build delays a response. Each change gets a generation number. A waiting client
+//! slow client delays a build and no build delays a response. Each state gets a generation number. A waiting client
 //! passes the number of the last change that it has seen, so a change between two waits is not lost.
 //!
 //! During a build, pages that are open in a browser may be published before the other pages are rendered. A page that
@@ -31,9 +31,11 @@ pub struct LiveSite {
     current: Mutex<Generation>,
     changed: Condvar,
     pub viewed_pages: ViewedPages,
+    /// The origin to which mock endpoints redirect.
+    redirect_origin: String,
 }
 
-/// The published site with its number, which grows with each change.
+/// The published site with its number, which grows with each build and each preview.
 #[derive(Clone)]
 struct Generation {
     number: u64,
@@ -44,10 +46,12 @@ struct Generation {
 
 impl LiveSite {
     /// Creates an empty site. The editor at `editor_origin`, if there is one, may show the site's pages in a frame.
-    pub fn new(watch: bool, editor_origin: Option<&str>) -> Self {
+    /// Its pages may connect to `redirect_origin`.
+    pub fn new(watch: bool, editor_origin: Option<&str>, redirect_origin: &str) -> Self {
         let site = Arc::new(ServedSite::empty(watch, editor_origin.map(Into::into)));
         let current = Mutex::new(Generation { number: 0, last_clean: site.clone(), site });
-        Self { current, changed: Condvar::new(), viewed_pages: ViewedPages::default() }
+        let redirect_origin = redirect_origin.to_owned();
+        Self { current, changed: Condvar::new(), viewed_pages: ViewedPages::default(), redirect_origin }
     }
 
     pub fn current(&self) -> Arc<ServedSite> {
@@ -91,7 +95,7 @@ impl LiveSite {
         let errors = style_errors(diagnostics);
         let (site, changes) = if errors.is_empty() {
             let (files, changes) = apply_changes(&last_clean.files, files);
-            let (base, policy) = (base_path.to_owned(), before.allow_editor_frame(policy));
+            let (base, policy) = (base_path.to_owned(), self.adapt_policy(policy, &before));
             (ServedSite { base, policy, files, ..before.emptied() }, changes)
         } else {
             let (files, policy) = (last_clean.files.clone(), last_clean.policy.clone());
@@ -100,17 +104,9 @@ impl LiveSite {
             (ServedSite { base, errors, policy, files, ..before.emptied() }, 0)
         };
         let site = Arc::new(site);
-        // The files before may be those of a preview.
-        let has_changed = !Arc::ptr_eq(&site.files, &before.files)
-            || !before.pending.is_empty()
-            || site.policy != before.policy
-            || site.errors != before.errors
-            || site.base != before.base;
         let last_clean = if site.errors.is_empty() { site.clone() } else { last_clean };
-        *self.current.lock() = Generation { number: number + u64::from(has_changed), site, last_clean };
-        if has_changed {
-            self.changed.notify_all();
-        }
+        *self.current.lock() = Generation { number: number + 1, site, last_clean };
+        self.changed.notify_all();
         changes
     }
 
@@ -122,13 +118,24 @@ impl LiveSite {
         let site = Arc::new(ServedSite {
             base: preview.base_path,
             errors: before.errors.clone(),
-            policy: before.allow_editor_frame(preview.policy),
+            policy: self.adapt_policy(preview.policy, &before),
             files,
             pending: preview.pending,
             ..before.emptied()
         });
         *self.current.lock() = Generation { number: number + 1, site, last_clean };
         self.changed.notify_all();
+    }
+
+    /// Adds to the policy what builds don't know: pages may connect to the redirects of mock endpoints, and the editor
+    /// may show them in a frame even if the site forbids frames.
+    fn adapt_policy(&self, policy: Option<HostPolicy>, site: &ServedSite) -> Option<HostPolicy> {
+        let mut policy = policy?;
+        policy.allow_connections(&self.redirect_origin);
+        if let Some(editor_origin) = &site.editor_origin {
+            policy.allow_framing(editor_origin);
+        }
+        Some(policy)
     }
 }
 
@@ -173,7 +180,7 @@ pub mod tests {
 
     /// Returns a published site of these files.
     pub fn site(watch: bool, base: &str, files: &[(&str, &[u8])]) -> Arc<ServedSite> {
-        let live = LiveSite::new(watch, None);
+        let live = LiveSite::new(watch, None, "");
         live.publish(changes(files), base, None, &[]);
         live.current()
     }
@@ -191,7 +198,7 @@ pub mod tests {
 
     #[test]
     fn changed_new_and_removed_files_are_counted() {
-        let live = LiveSite::new(true, None);
+        let live = LiveSite::new(true, None, "");
         let check = |files: &[(&str, &[u8])], expected: usize| {
             assert_eq!(publish(&live, files, &[]), expected, "{files:?}");
         };
@@ -203,7 +210,7 @@ pub mod tests {
 
     #[test]
     fn errors_keep_the_files_of_the_last_clean_build() {
-        let live = LiveSite::new(true, None);
+        let live = LiveSite::new(true, None, "");
         publish(&live, &[("a", b"1")], &[]);
         let error = [Diagnostic::error("bad", "an error")];
         assert_eq!(publish(&live, &[("b", b"1")], &error), 0);
@@ -217,22 +224,20 @@ pub mod tests {
 
     #[test]
     fn no_change_between_two_waits_is_lost() {
-        let live = LiveSite::new(true, None);
+        let live = LiveSite::new(true, None, "");
         let moment = Duration::from_millis(1);
         let (seen, _) =
             live.wait_for_change(None, moment).expect("a client that has seen nothing gets the current site");
         assert!(live.wait_for_change(Some(seen), moment).is_none());
         publish(&live, &[("a", b"1")], &[]);
         publish(&live, &[("a", b"2")], &[]);
-        let (seen, site) = live.wait_for_change(Some(seen), moment).expect("published before the wait");
+        let (_, site) = live.wait_for_change(Some(seen), moment).expect("published before the wait");
         assert_eq!(site.file("a").map(|f| &*f.bytes), Some(&b"2"[..]));
-        publish(&live, &[("a", b"2")], &[]);
-        assert!(live.wait_for_change(Some(seen), moment).is_none(), "publishing the same files is no change");
     }
 
     #[test]
-    fn a_repeated_error_after_a_preview_is_a_change() {
-        let live = LiveSite::new(true, None);
+    fn an_error_after_a_preview_restores_the_files() {
+        let live = LiveSite::new(true, None, "");
         let moment = Duration::from_millis(1);
         let error = [Diagnostic::error("bad", "an error")];
         publish(&live, &[], &error);

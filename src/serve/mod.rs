@@ -7,7 +7,7 @@
 //! 4. Respond to requests (`site_service`): each connection has a thread (`http/server`), and each response is a
 //!    function of the request and the published site (`respond`).
 //! 5. While watching: wait for changes, rebuild, publish. Pages that are open in a browser (`viewed_pages`) are
-//!    published before the others are rendered (`build_viewers`). An open page listens to a stream of events, and
+//!    published before the others are rendered. An open page listens to a stream of events, and
 //!    updates (`reload`) when its fingerprint changes (`page_fingerprint`).
 //!
 //! `site edit` adds the editor (`editor`) at a port of its own. A script in each page tells the editor what is clicked.
@@ -16,7 +16,6 @@
 
 #![allow(clippy::result_large_err, reason = "an error ends the server: its size costs nothing")]
 
-mod build_viewers;
 mod dev_pages;
 mod dev_server;
 mod editor;

@@ -265,7 +265,7 @@ mod tests {
             let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
             let header_blocks = vec![HeaderBlock { path: "/a/*".to_owned(), headers }];
             let policy = Some(HostPolicy { header_blocks, ..HostPolicy::default() });
-            let live = LiveSite::new(true, None);
+            let live = LiveSite::new(true, None, "");
             live.publish(changes(&[("a/index.html", b"a")]), "/", policy, &[]);
             fingerprint_of(&live.current(), path).content
         };

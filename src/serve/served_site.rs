@@ -60,14 +60,6 @@ impl ServedSite {
         Self::empty(self.watch, self.editor_origin.clone())
     }
 
-    /// Returns the policy, changed so that the editor may show pages in a frame even if the site forbids frames.
-    pub fn allow_editor_frame(&self, mut policy: Option<HostPolicy>) -> Option<HostPolicy> {
-        if let (Some(policy), Some(editor_origin)) = (&mut policy, &self.editor_origin) {
-            policy.allow_framing(editor_origin);
-        }
-        policy
-    }
-
     pub fn dev_base(&self) -> String {
         format!("{}{DEV_PAGES}", self.base)
     }

@@ -280,7 +280,7 @@ fn the_headers_and_redirects_of_hosts_are_sent() {
         ..HostPolicy::default()
     };
     let response = |watch: bool, path: &str| {
-        let live = LiveSite::new(watch, None);
+        let live = LiveSite::new(watch, None, "");
         let files = [("index.html", "home"), ("made/a.txt", "a"), ("old/index.html", "an alias")];
         live.publish(changes(&files.map(|(name, text)| (name, text.as_bytes()))), "/", Some(policy.clone()), &[]);
         response_of(&live.current(), &request("GET", path, &[]))
