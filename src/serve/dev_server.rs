@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::dev_pages::DevPages;
+use super::dev_pages::{BuildReport, DevPages};
 use super::editor::{AccessCheck, EditorService};
 use super::http::listener::Listener;
 use super::http::server::Server;
 use super::http::target::{AllowedHosts, without_brackets};
-use super::last_build::{BuildReport, LastBuild};
 use super::live_site::LiveSite;
 use super::mock::{MockService, MockState, ResultService};
 use super::site_service::SiteService;
@@ -135,21 +134,25 @@ pub fn run(
     report: &dyn Fn(ServeEvent),
 ) -> Result<(), Diagnostic> {
     let watching = listeners.options.watch;
-    let watch = if watching { Some(Watch::start(watched)?) } else { None };
+    let watch = watching.then(|| Watch::start(watched)).transpose()?;
     let editor_origin = listeners.editor.as_ref().map(|editor| editor.access.origin.as_str());
-    let live = Arc::new(LiveSite::new(watching, editor_origin, &reachable_origin(&listeners.redirects)));
+    let mock = Arc::new(MockState {
+        origin: reachable_origin(&listeners.endpoints),
+        redirect_origin: reachable_origin(&listeners.redirects),
+        ..MockState::default()
+    });
+    let live = Arc::new(LiveSite::new(watching, editor_origin, &mock.redirect_origin));
+    let dev_pages = Arc::new(DevPages::new(mock));
     if let (Some(editor), Some(watch)) = (&listeners.editor, &watch) {
         let announced_files = watch.announced_files.clone();
         editor.session.announce_writes(Box::new(move |paths| announced_files.lock().extend(paths)));
     }
-    let last_build = Arc::new(LastBuild::default());
     let mut builds = BuildLoop {
         outputs: MemoryOutput::default(),
         live: &live,
-        last_build: &last_build,
+        dev_pages: &dev_pages,
         build,
         report,
-        count: 0,
         external_inputs: Vec::new(),
         bounds: Bounds::default(),
     };
@@ -166,7 +169,7 @@ pub fn run(
         taken: (listeners.options.port != 0 && listeners.site.port() != listeners.options.port)
             .then_some(listeners.options.port),
     };
-    let server = start_other_servers(listeners, &live, &last_build)?;
+    let server = start_other_servers(listeners, &live, &dev_pages)?;
     let Some(mut watch) = watch else {
         report(listening);
         server.serve();
@@ -188,18 +191,14 @@ pub fn run(
 fn start_other_servers(
     listeners: Listeners,
     live: &Arc<LiveSite>,
-    last_build: &Arc<LastBuild>,
+    dev_pages: &Arc<DevPages>,
 ) -> Result<Arc<Server>, Diagnostic> {
     let hosts = listeners.allowed_hosts();
-    let mock = Arc::new(MockState {
-        origin: reachable_origin(&listeners.endpoints),
-        redirect_origin: reachable_origin(&listeners.redirects),
-        ..MockState::default()
-    });
-    let dev_pages = DevPages { mock: Arc::clone(&mock), last_build: Arc::clone(last_build) };
-    let site = SiteService { live: Arc::clone(live), hosts: hosts.clone(), dev_pages };
+    let (live, dev_pages) = (Arc::clone(live), Arc::clone(dev_pages));
+    let mock = Arc::clone(&dev_pages.mock);
+    let site = SiteService { live: Arc::clone(&live), hosts: hosts.clone(), dev_pages };
     if let Some(Editor { listener, access, session }) = listeners.editor {
-        let service = EditorService { access, session, live: Arc::clone(live), site_origin: listeners.site.origin() };
+        let service = EditorService { access, session, live, site_origin: listeners.site.origin() };
         Server::new(listener, Box::new(service)).spawn()?;
     }
     Server::new(listeners.endpoints, Box::new(MockService { mock, hosts: hosts.clone() })).spawn()?;
@@ -211,11 +210,9 @@ fn start_other_servers(
 struct BuildLoop<'a> {
     outputs: MemoryOutput,
     live: &'a LiveSite,
-    last_build: &'a LastBuild,
+    dev_pages: &'a DevPages,
     build: &'a mut Builder<'a>,
     report: &'a dyn Fn(ServeEvent),
-    /// The number of completed builds.
-    count: u64,
     external_inputs: Vec<PathBuf>,
     bounds: Bounds,
 }
@@ -241,9 +238,7 @@ impl BuildLoop<'_> {
         let shown = viewers.first_preview.get();
         self.external_inputs = external_inputs;
         self.bounds = bounds;
-        self.count += 1;
-        let last = BuildReport { number: self.count, took, diagnostics: diagnostics.clone(), samples, unpublished };
-        *self.last_build.lock() = Arc::new(last);
+        self.dev_pages.set_last_build(BuildReport { took, diagnostics: diagnostics.clone(), samples, unpublished });
         (self.report)(ServeEvent::Built { changes: change_count, took, shown, diagnostics });
         is_clean
     }

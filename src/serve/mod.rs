@@ -20,7 +20,6 @@ mod dev_pages;
 mod dev_server;
 mod editor;
 mod http;
-mod last_build;
 mod live_site;
 mod mock;
 mod page_fingerprint;

@@ -14,7 +14,7 @@ use super::respond::{self, Reply};
 pub struct SiteService {
     pub live: Arc<LiveSite>,
     pub hosts: AllowedHosts,
-    pub dev_pages: DevPages,
+    pub dev_pages: Arc<DevPages>,
 }
 
 impl Service for SiteService {

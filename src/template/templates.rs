@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Output, State, Value};
 
 use crate::html;
@@ -31,6 +32,11 @@ impl Templates {
     /// Whether the site or the generator has a template of this name.
     pub fn has(&self, name: &str) -> bool {
         self.sources.contains_key(name) || name == ALIAS
+    }
+
+    /// Renders a template with the fields of `values`.
+    pub fn render(&self, name: &str, values: &serde_json::Value) -> Result<String, minijinja::Error> {
+        self.environment.get_template(name)?.render(Serde(values))
     }
 
     /// Whether the template exists but did not compile. The mistake is reported already.

@@ -4,18 +4,22 @@
 //! The pages are rendered for each request and are not part of the site. Only pages of the same origin may change
 //! anything here.
 
-mod layout;
 mod overview;
 mod submissions;
+mod templates;
 mod weights;
 
 use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde_json::Value;
 
+pub use overview::BuildReport;
+use templates::PageTemplates;
+
 use super::http::connection::Client;
+use super::http::content_type;
 use super::http::message::{Request, Response};
-use super::last_build::{BuildReport, LastBuild};
 use super::mock::{MockState, form_data, json_post};
 use super::respond;
 use super::served_site::ServedSite;
@@ -23,25 +27,43 @@ use super::served_site::ServedSite;
 /// The largest body: the fields of a small form, or JSON.
 const MAX_BODY_BYTES: usize = 64 * 1024;
 
-/// The sources of the pages.
+/// The developer's pages, and their sources.
 pub struct DevPages {
     pub mock: Arc<MockState>,
-    pub last_build: Arc<LastBuild>,
+    /// The number of the last build, from 1, and its report.
+    last_build: Mutex<(u64, Arc<BuildReport>)>,
+    templates: PageTemplates,
 }
 
 impl DevPages {
+    pub fn new(mock: Arc<MockState>) -> Self {
+        Self { mock, last_build: Mutex::default(), templates: PageTemplates::load() }
+    }
+
+    pub fn set_last_build(&self, report: BuildReport) {
+        let mut last = self.last_build.lock();
+        *last = (last.0 + 1, Arc::new(report));
+    }
+
     /// Returns the response at `dev_path`, which is a path below `DEV_PAGES`.
     pub fn respond(&self, dev_path: &str, request: &Request, client: &mut Client, site: &ServedSite) -> Response {
+        // The lock is released at once, so that no page delays the next report.
+        let (number, report) = self.last_build.lock().clone();
         // The body of a response to HEAD is left out when it is sent.
         let method = if request.method == "HEAD" { "GET" } else { &request.method };
         match (dev_path, method) {
-            (layout::STYLE, "GET") => layout::style(),
-            (layout::SCRIPT, "GET") => layout::script(),
-            (overview::PAGE, "GET") => {
-                layout::page(site, "Overview", &overview::render(&self.last_report(), site, &self.mock))
+            ("pages.css", "GET") => Response::new(200, content_type::CSS, include_bytes!("pages.css")[..].into()),
+            ("pages.js", "GET") => {
+                Response::new(200, content_type::of(dev_path), include_bytes!("pages.js")[..].into())
             }
-            (overview::STATE, "GET") => Response::plain(200, &overview::state(&self.last_report(), &self.mock)),
-            (submissions::PAGE, "GET") => layout::page(site, "Submissions", &submissions::render(&self.mock, site)),
+            (overview::PAGE, "GET") => {
+                let values = overview::values(&report, site, &self.mock);
+                self.templates.render(site, "overview.html", "Overview", values)
+            }
+            (overview::STATE, "GET") => Response::plain(200, &format!("{number} {}", submissions::state(&self.mock))),
+            (submissions::PAGE, "GET") => {
+                self.templates.render(site, "submissions.html", "Submissions", submissions::values(&self.mock))
+            }
             (submissions::STATE, "GET") => Response::plain(200, &submissions::state(&self.mock)),
             (submissions::JSON, "GET") => Response::json(200, &self.submissions_json()),
             (submissions::PAGE, "DELETE") | (submissions::CLEAR, "POST") => {
@@ -63,11 +85,6 @@ impl DevPages {
             (_, "GET") => respond::not_found(site, &request.target),
             _ => refuse_method("GET, HEAD"),
         }
-    }
-
-    /// Returns the report of the last build. Releases the lock at once, so that no page delays the next report.
-    fn last_report(&self) -> Arc<BuildReport> {
-        self.last_build.lock().clone()
     }
 
     /// Applies a change, unless another origin sent it. Responds with the submissions as JSON, or redirects a browser
