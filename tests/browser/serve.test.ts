@@ -331,6 +331,8 @@ test("the developer's pages show the site and what was sent", () =>
     await waitForText(page, "content/posts/later.md");
 
     await page.goto(`${site.origin}/__site/submissions`);
+    await page.setViewportSize({ width: 360, height: 740 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, "nothing scrolls sideways");
     await page.getByRole("combobox", { name: "Endpoint" }).fill("form-post/news");
     await page.getByRole("combobox", { name: "Fault" }).selectOption("status");
     await page.getByRole("spinbutton", { name: "Times" }).fill("1");
