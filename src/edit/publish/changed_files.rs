@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::super::content_file::{ContentFile, ContentRole, DiskText, title_field};
+use super::super::content_file::{ContentFile, DiskText, title_field};
 use super::super::form::is_picture;
 use super::changed_parts::{Fate, PartChange, compare_texts, quoted};
 use super::repository::{CommittedTexts, UncommittedFile, local_git};
@@ -158,10 +158,7 @@ impl ChangeReader<'_> {
             Some(content) => content.title(site),
             None => title_in(site, path, now.as_ref().or(before.as_ref())).unwrap_or_else(|| path.clone()),
         };
-        let entry = content.as_ref().and_then(|content| match content.role {
-            ContentRole::Entry(entry) => Some(entry),
-            _ => None,
-        });
+        let entry = site.entry_by_file(path);
         let page = entry.and_then(|entry| self.snapshot.route_of(entry)).map(str::to_owned);
         let is_editable = *is_there && content.as_ref().is_some_and(ContentFile::is_yaml);
         Some(ChangedFile { title, page, is_editable, parts, ..change })

@@ -36,14 +36,9 @@ pub fn propose_message(changes: &[ChangedFile]) -> String {
 
 /// Names the files that changed: `Change Home, Team and 3 others`.
 fn subject(changes: &[ChangedFile]) -> String {
-    let verb = match changes {
-        [first, rest @ ..] if rest.iter().all(|change| change.fate == first.fate) => match first.fate {
-            Fate::Added => "Add",
-            Fate::Removed => "Remove",
-            Fate::Changed | Fate::Moved | Fate::Approved => "Change",
-        },
-        _ => "Change",
-    };
+    let mut verbs = [(Fate::Added, "Add"), (Fate::Removed, "Remove")].into_iter();
+    let fits_all = |(fate, _): &(Fate, &str)| changes.iter().all(|change| change.fate == *fate);
+    let verb = verbs.find(fits_all).map_or("Change", |(_, verb)| verb);
     let names: Vec<&str> = changes.iter().map(|change| &*change.title).collect();
     let naming = |number: usize| match (&names[..number], names.len() - number) {
         ([first @ .., last], 0) if !first.is_empty() => format!("{verb} {} and {last}", first.join(", ")),

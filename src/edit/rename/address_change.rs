@@ -125,14 +125,13 @@ pub fn describe_rename(snapshot: &Snapshot, config: &Config, wanted: &Renaming) 
     Ok(DescribedChange { file, label, was, to, files, ..DescribedChange::new(ChangeKind::Rename) })
 }
 
-/// Returns the change of a file of content; `None` if the file stays as it is.
+/// Returns the change of a file of content; `None` if its text stays as it is.
 fn change_file(
     rename: &EntryRename<'_>,
     config: &Config,
     content: &ContentFile<'_>,
     keeps_address: bool,
 ) -> Result<Option<FileChange>, Refused> {
-    let name = &*content.source.file;
     let disk = content.read(config)?;
     let mut new = match rewrite_file(rename, content, &disk)? {
         Some(rewritten) if !rewritten.problems.is_empty() => return Err(Refused::Invalid(rewritten.problems)),
@@ -142,12 +141,11 @@ fn change_file(
     if rename.is_own_file(content.role) {
         new = change_own_fields(rename, content, new, keeps_address)?;
     }
-    let new_path = rename.moved_to(name);
     if new.whole == disk.whole {
-        return Ok(new_path.map(|to| FileChange::move_file(name, to, disk.whole.as_bytes())));
+        return Ok(None);
     }
     let change = disk.change_to(&new);
-    Ok(Some(match new_path {
+    Ok(Some(match rename.moved_to(&content.source.file) {
         Some(to) => change.moved_to(to),
         None => change,
     }))
