@@ -56,32 +56,33 @@ impl DevPages {
             ("pages.js", "GET") => {
                 Response::new(200, content_type::of(dev_path), include_bytes!("pages.js")[..].into())
             }
-            (overview::PAGE, "GET") => {
+            ("", "GET") => {
                 let values = overview::values(&report, site, &self.mock);
                 self.templates.render(site, "overview.html", "Overview", values)
             }
-            (overview::STATE, "GET") => Response::plain(200, &format!("{number} {}", submissions::state(&self.mock))),
-            (submissions::PAGE, "GET") => {
+            // `pages.js` reloads a page when its state changes.
+            ("state", "GET") => Response::plain(200, &format!("{number} {}", submissions::state(&self.mock))),
+            ("submissions", "GET") => {
                 self.templates.render(site, "submissions.html", "Submissions", submissions::values(&self.mock))
             }
-            (submissions::STATE, "GET") => Response::plain(200, &submissions::state(&self.mock)),
-            (submissions::JSON, "GET") => Response::json(200, &self.submissions_json()),
-            (submissions::PAGE, "DELETE") | (submissions::CLEAR, "POST") => {
+            ("submissions/state", "GET") => Response::plain(200, &submissions::state(&self.mock)),
+            ("submissions.json", "GET") => Response::json(200, &self.submissions_json()),
+            ("submissions", "DELETE") | ("submissions/clear", "POST") => {
                 self.apply_change(request, client, site, |_| {
                     self.mock.submissions.lock().clear();
                     Ok(())
                 })
             }
-            (submissions::FAULTS, "DELETE") => self.apply_change(request, client, site, |_| {
+            ("submissions/faults", "DELETE") => self.apply_change(request, client, site, |_| {
                 self.mock.faults.lock().clear();
                 Ok(())
             }),
-            (submissions::FAULTS, "POST") => {
+            ("submissions/faults", "POST") => {
                 self.apply_change(request, client, site, |body| self.set_fault(request, body))
             }
-            (submissions::PAGE, _) => refuse_method("GET, HEAD, DELETE"),
-            (submissions::FAULTS, _) => refuse_method("POST, DELETE"),
-            (submissions::CLEAR, _) => refuse_method("POST"),
+            ("submissions", _) => refuse_method("GET, HEAD, DELETE"),
+            ("submissions/faults", _) => refuse_method("POST, DELETE"),
+            ("submissions/clear", _) => refuse_method("POST"),
             (_, "GET") => respond::not_found(site, &request.target),
             _ => refuse_method("GET, HEAD"),
         }
@@ -106,7 +107,7 @@ impl DevPages {
         let wants_page = request.header("Accept").is_some_and(|types| types.contains("text/html"));
         match apply(&body) {
             Ok(()) if wants_page => {
-                Response::plain(303, "Done.").with_header("Location", site.dev_base() + submissions::PAGE)
+                Response::plain(303, "Done.").with_header("Location", site.dev_base() + "submissions")
             }
             Ok(()) => Response::json(200, &self.submissions_json()),
             Err(message) => Response::plain(400, &message),

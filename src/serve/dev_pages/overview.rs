@@ -16,11 +16,6 @@ use crate::route;
 use crate::serve::mock::MockState;
 use crate::serve::served_site::{ServedFile, ServedSite};
 
-/// The page, below `DEV_PAGES`.
-pub const PAGE: &str = "";
-/// The path of a text that changes whenever the page does.
-pub const STATE: &str = "state";
-
 /// The most routes that are listed.
 const MAX_ROUTES: usize = 1000;
 /// The most lines of each other list.
@@ -44,7 +39,7 @@ pub fn values(report: &BuildReport, site: &ServedSite, mock: &MockState) -> Valu
     let errors = report.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
     let counts = [(errors, "error"), (report.diagnostics.len() - errors, "warning")];
     let counts = counts.iter().filter(|(number, _)| *number > 0).map(|(number, noun)| count(*number, noun));
-    let rows: usize = mock.submissions.lock().tables().values().map(|table| table.rows.len()).sum();
+    let rows = mock.submissions.lock().all().filter(|submission| submission.row.is_some()).count();
     let samples: Vec<&Place> = report.samples.iter().filter_map(|sample| sample.place.as_ref()).collect();
     json!({
         "totals": format!("{}, {files} in all, {}", count(pages.len(), "page"), size(bytes)),

@@ -9,17 +9,6 @@ use crate::serve::mock::fault::ALL_FAULTS;
 use crate::serve::mock::submissions::{Submission, Table};
 use crate::serve::mock::{Endpoint, MockState};
 
-/// The page, below `DEV_PAGES`.
-pub const PAGE: &str = "submissions";
-/// The path of the submissions as JSON, for programs.
-pub const JSON: &str = "submissions.json";
-/// The path at which a rule is set (POST) or all rules are removed (DELETE).
-pub const FAULTS: &str = "submissions/faults";
-/// The path at which a form removes all submissions (POST).
-pub const CLEAR: &str = "submissions/clear";
-/// The path of a text that changes whenever the page does.
-pub const STATE: &str = "submissions/state";
-
 /// The most requests, and rows of each endpoint, that are shown; the JSON has all.
 const MAX_SHOWN: usize = 100;
 /// The most characters of a body that are shown.
