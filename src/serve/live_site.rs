@@ -48,7 +48,8 @@ impl LiveSite {
     /// Creates an empty site. The editor at `editor_origin`, if there is one, may show the site's pages in a frame.
     /// Its pages may connect to `redirect_origin`.
     pub fn new(watch: bool, editor_origin: Option<&str>, redirect_origin: &str) -> Self {
-        let site = Arc::new(ServedSite::empty(watch, editor_origin.map(Into::into)));
+        let editor_origin = editor_origin.map(Into::into);
+        let site = Arc::new(ServedSite { base: "/".to_owned(), watch, editor_origin, ..ServedSite::default() });
         let current = Mutex::new(Generation { number: 0, last_clean: site.clone(), site });
         let redirect_origin = redirect_origin.to_owned();
         Self { current, changed: Condvar::new(), viewed_pages: ViewedPages::default(), redirect_origin }
@@ -91,17 +92,16 @@ impl LiveSite {
         policy: Option<HostPolicy>,
         diagnostics: &[Diagnostic],
     ) -> usize {
-        let Generation { number, site: before, last_clean } = self.current.lock().clone();
+        let Generation { number, last_clean, .. } = self.current.lock().clone();
         let errors = style_errors(diagnostics);
         let (site, changes) = if errors.is_empty() {
             let (files, changes) = apply_changes(&last_clean.files, files);
-            let (base, policy) = (base_path.to_owned(), self.adapt_policy(policy, &before));
-            (ServedSite { base, policy, files, ..before.emptied() }, changes)
+            let (base, policy) = (base_path.to_owned(), self.adapt_policy(policy, &last_clean));
+            (ServedSite { base, policy, files, ..ServedSite::clone(&last_clean) }, changes)
         } else {
-            let (files, policy) = (last_clean.files.clone(), last_clean.policy.clone());
             // Without files of an earlier build, the new base path applies.
-            let base = if files.is_empty() { base_path.to_owned() } else { last_clean.base.clone() };
-            (ServedSite { base, errors, policy, files, ..before.emptied() }, 0)
+            let base = if last_clean.files.is_empty() { base_path } else { &last_clean.base };
+            (ServedSite { base: base.to_owned(), errors, ..ServedSite::clone(&last_clean) }, 0)
         };
         let site = Arc::new(site);
         let last_clean = if site.errors.is_empty() { site.clone() } else { last_clean };
@@ -121,7 +121,7 @@ impl LiveSite {
             policy: self.adapt_policy(preview.policy, &before),
             files,
             pending: preview.pending,
-            ..before.emptied()
+            ..ServedSite::clone(&last_clean)
         });
         *self.current.lock() = Generation { number: number + 1, site, last_clean };
         self.changed.notify_all();

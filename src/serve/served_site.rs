@@ -15,7 +15,7 @@ use crate::route::{DEV_PAGES, decode, folders};
 const NOT_FOUND: &str = "404.html";
 
 /// The site as it is served at one moment.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct ServedSite {
     /// The base path as URLs have it; begins and ends with a slash.
     pub base: String,
@@ -50,16 +50,6 @@ pub enum Lookup<'a> {
 }
 
 impl ServedSite {
-    /// Creates a site without files and without errors, at the root.
-    pub fn empty(watch: bool, editor_origin: Option<Arc<str>>) -> Self {
-        Self { base: "/".to_owned(), watch, editor_origin, ..Self::default() }
-    }
-
-    /// Returns an empty site with the same `watch` and `editor_origin`.
-    pub fn emptied(&self) -> Self {
-        Self::empty(self.watch, self.editor_origin.clone())
-    }
-
     pub fn dev_base(&self) -> String {
         format!("{}{DEV_PAGES}", self.base)
     }
