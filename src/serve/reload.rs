@@ -82,6 +82,7 @@ fn head_start(page: &[u8]) -> Option<usize> {
 
 /// Sends the state of the page at `path`, now and whenever it changes, until the client disconnects.
 pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()> {
+    client.close_after_response();
     let decoded = target::decode_path(path).unwrap_or_default();
     let Some(_view) = live.viewed_pages.open(&decoded) else {
         return client.send(Response::plain(503, "Too many pages are open."));

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use super::dev_pages::DevPages;
-use super::http::connection::{AfterResponse, Client, Service};
+use super::http::connection::{Client, Service};
 use super::http::message::{Request, Response};
 use super::http::target::{AllowedHosts, RequestTarget, decode_path};
 use super::live_site::LiveSite;
@@ -18,7 +18,7 @@ pub struct SiteService {
 }
 
 impl Service for SiteService {
-    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<AfterResponse> {
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<()> {
         let path =
             RequestTarget::parse(&request.target).and_then(|target| decode_path(target.path)).unwrap_or_default();
         let response = if self.live.current().watch && is_speculative(request) {
@@ -31,14 +31,13 @@ impl Service for SiteService {
                 Ok(Reply::DevPage(dev_path)) => self.dev_pages.respond(&dev_path, request, client, &site),
                 Ok(Reply::Events(page)) => {
                     drop(site);
-                    return reload::stream(&self.live, &page, client).map(|()| AfterResponse::Close);
+                    return reload::stream(&self.live, &page, client);
                 }
             }
         } else {
             Response::plain(503, "This page is not rendered yet.").with_header("Retry-After", "1")
         };
-        client.send(response)?;
-        Ok(AfterResponse::KeepOpen)
+        client.send(response)
     }
 }
 

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::super::http::connection::{AfterResponse, Client, Service};
+use super::super::http::connection::{Client, Service};
 use super::super::http::content_type;
 use super::super::http::message::{Request, Response};
 use super::super::http::target::RequestTarget;
@@ -41,12 +41,11 @@ struct Undo {
 }
 
 impl Service for EditorService {
-    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<AfterResponse> {
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<()> {
         // The body is always read, so that the connection can stay open for the next request.
         let body = client.read_body(request, MAX_BODY_BYTES);
         let response = body.and_then(|body| self.answer(request, &body)).unwrap_or_else(|response| response);
-        client.send(self.add_security_headers(response))?;
-        Ok(AfterResponse::KeepOpen)
+        client.send(self.add_security_headers(response))
     }
 }
 

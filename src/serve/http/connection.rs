@@ -39,15 +39,7 @@ pub trait Service: Send + Sync {
     ///
     /// # Errors
     /// Fails if the response can't be sent, or to hang up: the connection is then closed at once.
-    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<AfterResponse>;
-}
-
-/// What a service does with the connection after its response.
-#[derive(PartialEq, Eq)]
-pub enum AfterResponse {
-    /// Keeps the connection open for the next request, unless the client or an unread body prevents that.
-    KeepOpen,
-    Close,
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<()>;
 }
 
 /// Responds to this client's requests until either side closes the connection.
@@ -66,12 +58,13 @@ pub fn serve_client(service: &dyn Service, open_requests: &OpenRequests, stream:
             received: &mut received,
             open_requests,
             is_head: request.as_ref().is_ok_and(|request| request.method == "HEAD"),
+            closes_after_response: false,
             has_unread_body: request.as_ref().is_ok_and(|request| body_length(request).ok() != Some(0)),
         };
         let stays_open = match request {
-            Ok(request) => service.respond(&request, &mut client).map(|after| {
-                after == AfterResponse::KeepOpen && !client.has_unread_body && allows_keep_alive(&request)
-            }),
+            Ok(request) => service
+                .respond(&request, &mut client)
+                .map(|()| !client.closes_after_response && !client.has_unread_body && allows_keep_alive(&request)),
             Err(response) => client.send(response).map(|()| false),
         };
         match stays_open {
@@ -90,6 +83,7 @@ pub struct Client<'a> {
     open_requests: &'a OpenRequests,
     /// Whether the method of the request is HEAD.
     is_head: bool,
+    closes_after_response: bool,
     /// Whether the request has an unread body, which would be taken for the next request.
     has_unread_body: bool,
 }
@@ -138,8 +132,13 @@ impl Client<'_> {
         stream.write_all(bytes)
     }
 
+    /// Lets the connection end with the response to this request.
+    pub fn close_after_response(&mut self) {
+        self.closes_after_response = true;
+    }
+
     /// Exempts the connection from being closed to make room for new clients.
-    pub fn exempt_from_closing(&mut self) {
+    pub fn exempt_from_closing(&self) {
         self.open_requests.unregister(self.stream);
     }
 

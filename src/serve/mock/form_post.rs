@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::endpoint::allow_any_origin;
 use crate::html::escaped;
-use crate::serve::http::connection::{AfterResponse, Client, Service};
+use crate::serve::http::connection::{Client, Service};
 use crate::serve::http::message::{Request, Response};
 use crate::serve::http::target::AllowedHosts;
 
@@ -44,14 +44,14 @@ pub struct ResultService {
 }
 
 impl Service for ResultService {
-    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<AfterResponse> {
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<()> {
         let response = match self.hosts.checked_target(request) {
             Ok(target) if target.path.starts_with(LOST) => return Err(io::ErrorKind::ConnectionAborted.into()),
             Ok(target) => result(&request.method, target.path),
             Err(response) => response,
         };
-        client.send(response)?;
-        Ok(AfterResponse::Close)
+        client.close_after_response();
+        client.send(response)
     }
 }
 

@@ -12,7 +12,7 @@ use super::fault::{Fault, FaultRule, FaultTable};
 use super::form_data::SubmittedField;
 use super::submissions::SubmissionStore;
 use super::{form_data, form_post, json_post};
-use crate::serve::http::connection::{AfterResponse, Client, Service};
+use crate::serve::http::connection::{Client, Service};
 use crate::serve::http::message::{Request, Response};
 use crate::serve::http::target::{AllowedHosts, decode_path};
 
@@ -38,23 +38,22 @@ pub struct MockService {
 }
 
 impl Service for MockService {
-    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<AfterResponse> {
+    fn respond(&self, request: &Request, client: &mut Client) -> io::Result<()> {
+        // On a connection that is used again, browsers would repeat a request that a fault cuts off.
+        client.close_after_response();
         let endpoint = match self.find_endpoint(request) {
             Ok(endpoint) => endpoint,
-            Err(response) => return client.send(response).map(|()| AfterResponse::Close),
+            Err(response) => return client.send(response),
         };
         let number = self.mock.submissions.lock().begin(&endpoint, request);
         if request.method == "POST" {
             let rule = self.mock.faults.lock().use_rule(&endpoint);
-            Post { mock: &self.mock, endpoint, request, number, rule }.run(client)?;
-        } else {
-            let rule = self.mock.faults.lock().rule_for(&endpoint);
-            let response = respond_to_other_method(&endpoint, request, rule);
-            self.mock.submissions.lock().set_outcome(number, Some(response.status), "nothing to keep");
-            client.send(response)?;
+            return Post { mock: &self.mock, endpoint, request, number, rule }.run(client);
         }
-        // On a connection that is used again, browsers would repeat a request that a fault cuts off.
-        Ok(AfterResponse::Close)
+        let rule = self.mock.faults.lock().rule_for(&endpoint);
+        let response = respond_to_other_method(&endpoint, request, rule);
+        self.mock.submissions.lock().set_outcome(number, Some(response.status), "nothing to keep");
+        client.send(response)
     }
 }
 
