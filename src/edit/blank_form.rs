@@ -6,8 +6,7 @@ use serde_json::{Value, json};
 
 use super::content_file::{ContentFile, is_plain_text, with_value};
 use super::form::{EditField, FieldKind, FormBuilder};
-use crate::config::Config;
-use crate::site::Site;
+use super::workspace::Workspace;
 use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::join;
 
@@ -31,8 +30,7 @@ pub struct BlankForm {
 
 /// The builder of blank forms for one file.
 pub struct BlankFormBuilder<'a> {
-    pub site: &'a Site,
-    pub config: &'a Config,
+    pub workspace: &'a Workspace<'a>,
     pub file: &'a ContentFile<'a>,
     pub document: ParsedDocument,
 }
@@ -83,7 +81,7 @@ impl BlankFormBuilder<'_> {
     }
 
     fn builder(&self) -> FormBuilder<'_> {
-        FormBuilder { site: self.site, config: self.config, file: self.file, document: &self.document }
+        FormBuilder { workspace: self.workspace, file: self.file, document: &self.document }
     }
 
     /// Returns the value to begin with: the constants of a neighbour that is a mapping, or else an empty mapping if the

@@ -6,11 +6,11 @@ use std::slice;
 use serde::Deserialize;
 
 use super::change::{Change, block_number, find_unchanged};
-use super::content_file::DiskText;
 use super::labels;
 use super::refused::Refused;
+use super::workspace::OpenFile;
 use crate::lines::{line_break, line_end, line_start, next_line};
-use crate::markdown::{MarkdownOptions, TextBlock, TextBlockKind};
+use crate::markdown::{TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
 
 /// A change of the blocks of Markdown. The text of a block is changed by a [`Change`].
@@ -52,12 +52,12 @@ pub fn kinds_below(kind: TextBlockKind) -> Vec<TextBlockKind> {
     }
 }
 
-/// Replaces the text of a block. An empty line splits a paragraph. Returns the new text of the file, or `None` if the
-/// block has the text already.
-pub fn replace_block(disk: &DiskText, change: &Change, options: &MarkdownOptions) -> Result<Option<DiskText>, Refused> {
+/// Replaces the text of a block. An empty line splits a paragraph. Returns the new file, or `None` if the block has the
+/// text already.
+pub fn replace_block<'f>(file: &OpenFile<'f>, change: &Change) -> Result<Option<OpenFile<'f>>, Refused> {
     let number = block_number(&change.at).ok_or(Refused::NotFound)?;
     let (Some(was), Some(to)) = (change.was.as_str(), change.to.as_str()) else { return Err(Refused::NotFound) };
-    let before = disk.text_blocks(options);
+    let before = file.text_blocks();
     let number = find_block(&before, number, was)?;
     let block = &before[number];
     // Empty lines at the end of code are no part of its text.
@@ -68,12 +68,12 @@ pub fn replace_block(disk: &DiskText, change: &Change, options: &MarkdownOptions
     let is_paragraph = block.kind == TextBlockKind::Paragraph;
     let split = is_paragraph.then(|| split_paragraphs(to)).filter(|pieces| !pieces.is_empty());
     let pieces = split.unwrap_or_else(|| vec![to.to_owned()]);
-    let lines = LineWriter::new(disk.text(), block);
+    let lines = LineWriter::new(file.text(), block);
     let write = |pieces: &[String]| {
-        let splice = Splice::smallest(disk.text(), block.span.clone(), &lines.write_paragraphs(pieces));
+        let splice = Splice::smallest(file.text(), block.span.clone(), &lines.write_paragraphs(pieces));
         let mut expected = kinds_and_texts(&before);
         expected.splice(number..=number, pieces.iter().map(|piece| (block.kind, piece.clone())));
-        apply_expected(disk, &splice, options, &expected)
+        apply_expected(file, &splice, &expected)
     };
     write(&pieces).map(Some).ok_or_else(|| {
         let unfit = pieces.iter().find(|piece| write(slice::from_ref(piece)).is_none());
@@ -81,18 +81,17 @@ pub fn replace_block(disk: &DiskText, change: &Change, options: &MarkdownOptions
     })
 }
 
-/// Inserts a block below `above`. Returns the new text of the file, and the number of the new block.
-pub fn insert_block(
-    disk: &DiskText,
+/// Inserts a block below `above`. Returns the new file, and the number of the new block.
+pub fn insert_block<'f>(
+    file: &OpenFile<'f>,
     above: &TextBlock,
     kind: TextBlockKind,
     inserted: &str,
-    options: &MarkdownOptions,
-) -> Result<(DiskText, usize), Refused> {
+) -> Result<(OpenFile<'f>, usize), Refused> {
     if !kinds_below(above.kind).contains(&kind) {
         return Err(Refused::NotFound);
     }
-    let (text, before) = (disk.text(), disk.text_blocks(options));
+    let (text, before) = (file.text(), file.text_blocks());
     let lines = LineWriter::new(text, above);
     let (ends, written) = match kind {
         TextBlockKind::Item => (vec![lines.item_end()], lines.write_item(inserted)),
@@ -110,7 +109,7 @@ pub fn insert_block(
         let new_number = before.iter().filter(|block| block.span.start < end).count();
         let mut expected = kinds_and_texts(&before);
         expected.insert(new_number, (kind, inserted.to_owned()));
-        Some((apply_expected(disk, &splice, options, &expected)?, new_number))
+        Some((apply_expected(file, &splice, &expected)?, new_number))
     });
     found.ok_or_else(|| unfit_text(kind, None))
 }
@@ -134,13 +133,12 @@ fn kinds_and_texts(blocks: &[TextBlock]) -> Vec<(TextBlockKind, String)> {
 }
 
 /// Applies a splice. Returns `None` unless the file then has the expected blocks.
-fn apply_expected(
-    disk: &DiskText,
+fn apply_expected<'f>(
+    file: &OpenFile<'f>,
     splice: &Splice,
-    options: &MarkdownOptions,
     expected: &[(TextBlockKind, String)],
-) -> Option<DiskText> {
-    disk.with_splice(splice).ok().filter(|new| kinds_and_texts(&new.text_blocks(options)) == expected)
+) -> Option<OpenFile<'f>> {
+    file.with_splice(splice).ok().filter(|new| kinds_and_texts(&new.text_blocks()) == expected)
 }
 
 /// Refuses a text that would become another kind of block. `paragraph` is the unfit one of several paragraphs.
@@ -255,28 +253,17 @@ pub mod tests {
 
     use super::{insert_block, replace_block};
     use crate::edit::change::Change;
-    use crate::edit::content_file::DiskText;
     use crate::edit::refused::Refused;
-    use crate::markdown::{MarkdownOptions, TextBlockKind};
-    use crate::source::SourceFile;
-
-    pub fn disk(markdown: &str) -> (DiskText, MarkdownOptions) {
-        let source = SourceFile { file: "content/a.md".into(), path: "a.md".into(), text: "".into() };
-        let options = MarkdownOptions::default();
-        (DiskText::new(&source, format!("---\ntitle: A\n---\n{markdown}")), options)
-    }
-
-    pub fn body(disk: &DiskText) -> String {
-        disk.text()["---\ntitle: A\n---\n".len()..].to_owned()
-    }
+    use crate::edit::workspace::tests::{body, open};
+    use crate::markdown::TextBlockKind;
 
     #[track_caller]
     fn check_split(markdown: &str, number: usize, to: &str, expected: Option<&str>) {
-        let (disk, options) = disk(markdown);
-        let was = disk.text_blocks(&options)[number].text.clone();
+        let file = open(markdown);
+        let was = file.text_blocks()[number].text.clone();
         let change =
             Change { file: String::new(), at: format!("#{number}"), was: was.into(), to: Value::from(to), item: None };
-        let new = replace_block(&disk, &change, &options).ok().flatten().map(|new| body(&new));
+        let new = replace_block(&file, &change).ok().flatten().map(|new| body(&new));
         assert_eq!(new.as_deref(), expected, "{markdown:?} {to:?}");
     }
 
@@ -294,7 +281,7 @@ pub mod tests {
 
     #[test]
     fn of_several_paragraphs_the_unfit_one_is_named() {
-        let (disk, options) = disk("One.\n");
+        let file = open("One.\n");
         let change = Change {
             file: String::new(),
             at: "#0".to_owned(),
@@ -302,7 +289,7 @@ pub mod tests {
             to: "One.\n\nTwo.\n\n# Three".into(),
             item: None,
         };
-        match replace_block(&disk, &change, &options) {
+        match replace_block(&file, &change) {
             Err(Refused::Invalid(found)) => assert!(found[0].message.contains("“# Three”"), "{}", found[0].message),
             other => panic!("{}", other.is_ok()),
         }
@@ -319,10 +306,10 @@ pub mod tests {
 
     #[track_caller]
     fn check_insertion(markdown: &str, number: usize, (kind, text): (TextBlockKind, &str), expected: Option<&str>) {
-        let (disk, options) = disk(markdown);
-        let new = insert_block(&disk, &disk.text_blocks(&options)[number], kind, text, &options).ok();
+        let file = open(markdown);
+        let new = insert_block(&file, &file.text_blocks()[number], kind, text).ok();
         if let Some((new, at)) = &new {
-            assert_eq!(new.text_blocks(&options)[*at].text, text);
+            assert_eq!(new.text_blocks()[*at].text, text);
         }
         assert_eq!(new.map(|(new, _)| body(&new)).as_deref(), expected, "{markdown:?} {text:?}");
     }

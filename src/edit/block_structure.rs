@@ -3,29 +3,33 @@
 
 use std::ops::Range;
 
-use super::content_file::DiskText;
 use super::refused::Refused;
+use super::workspace::OpenFile;
 use crate::lines::{line_break, line_end, line_start, next_line};
-use crate::markdown::{MarkdownOptions, Outline, TextBlock, TextBlockKind};
+use crate::markdown::{Outline, TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
 
 /// The characters that may precede a block in its lines.
 const BLANKS: [char; 3] = [' ', '\t', '>'];
 
 /// Removes a block, and the item, list or quote around it that would be empty. An item goes with all that lies in it.
-pub fn remove_block(disk: &DiskText, block: &TextBlock, options: &MarkdownOptions) -> Result<DiskText, Refused> {
-    let (text, start) = (disk.text(), disk.markdown_start().unwrap_or_default());
-    let outline = Outline::read(text, start, options);
+pub fn remove_block<'f>(file: &OpenFile<'f>, block: &TextBlock) -> Result<OpenFile<'f>, Refused> {
+    let (text, outline) = (file.text(), outline_of(file));
     let block = outline.find(&block.span).map(|block| outline.outermost_wrapper(block)).ok_or_else(not_removable)?;
+    let start = file.disk.markdown_start().unwrap_or_default();
     let mut spans = line_spans(text, start, &outline.span(block));
     // Where blocks share a line, only the text up to the next block can go.
     spans.extend(outline.span_to_next(block));
     let expected = outline.without(block);
     let mut results = spans.into_iter().filter_map(|span| {
-        let new = disk.with_splice(&Splice::new(text, span, String::new())).ok()?;
-        Outline::read(new.text(), start, options).is_equivalent(&expected).then_some(new)
+        let new = file.with_splice(&Splice::new(text, span, String::new())).ok()?;
+        outline_of(&new).is_equivalent(&expected).then_some(new)
     });
     results.next().ok_or_else(not_removable)
+}
+
+fn outline_of(file: &OpenFile<'_>) -> Outline {
+    Outline::read(file.text(), file.disk.markdown_start().unwrap_or_default(), file.content.markdown())
 }
 
 /// Returns the spans to try when a block is removed, the best first: its lines with the empty lines above them, and its
@@ -54,17 +58,11 @@ fn not_removable() -> Refused {
 }
 
 /// Gives a heading another level, or makes a paragraph a heading. `None` makes a heading a paragraph.
-pub fn set_level(
-    disk: &DiskText,
-    block: &TextBlock,
-    level: Option<u8>,
-    options: &MarkdownOptions,
-) -> Result<DiskText, Refused> {
+pub fn set_level<'f>(file: &OpenFile<'f>, block: &TextBlock, level: Option<u8>) -> Result<OpenFile<'f>, Refused> {
     if level.is_some_and(|level| !(1..=6).contains(&level)) {
         return Err(Refused::NotFound);
     }
-    let (text, start) = (disk.text(), disk.markdown_start().unwrap_or_default());
-    let outline = Outline::read(text, start, options);
+    let (text, outline) = (file.text(), outline_of(file));
     let is_heading = block.kind == TextBlockKind::Heading;
     let found = outline.find(&block.span).filter(|_| is_heading || block.kind == TextBlockKind::Paragraph);
     let found = found.ok_or(Refused::NotFound)?;
@@ -82,8 +80,8 @@ pub fn set_level(
     let expected = outline.with_level(found, level);
     // An empty line below keeps a paragraph apart from the next.
     for below in ["", line_break(text)] {
-        let new = disk.with_splice(&Splice::smallest(text, marks_start..end, &[&*written, below].concat()))?;
-        if Outline::read(new.text(), start, options).is_equivalent(&expected) {
+        let new = file.with_splice(&Splice::smallest(text, marks_start..end, &[&*written, below].concat()))?;
+        if outline_of(&new).is_equivalent(&expected) {
             return Ok(new);
         }
     }
@@ -93,13 +91,13 @@ pub fn set_level(
 
 #[cfg(test)]
 mod tests {
-    use super::super::block_change::tests::{body, disk};
+    use super::super::workspace::tests::{body, open};
     use super::{remove_block, set_level};
 
     #[track_caller]
     fn check_removal(markdown: &str, number: usize, expected: Option<&str>) {
-        let (disk, options) = disk(markdown);
-        let new = remove_block(&disk, &disk.text_blocks(&options)[number], &options).ok();
+        let file = open(markdown);
+        let new = remove_block(&file, &file.text_blocks()[number]).ok();
         assert_eq!(new.map(|new| body(&new)).as_deref(), expected, "{markdown:?} {number}");
     }
 
@@ -141,8 +139,8 @@ mod tests {
 
     #[track_caller]
     fn check_level(markdown: &str, level: Option<u8>, expected: Option<&str>) {
-        let (disk, options) = disk(markdown);
-        let new = set_level(&disk, &disk.text_blocks(&options)[0], level, &options).ok();
+        let file = open(markdown);
+        let new = set_level(&file, &file.text_blocks()[0], level).ok();
         assert_eq!(new.map(|new| body(&new)).as_deref(), expected, "{markdown:?} {level:?}");
     }
 

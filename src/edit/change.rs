@@ -1,15 +1,12 @@
-//! A change of one value or list, and the splice that makes it: the result is parsed to check that nothing else
-//! changes.
+//! A change of one value that the editor shows.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::content_file::{ContentFile, DiskText, with_value};
+use super::content_file::with_value;
 use super::refused::Refused;
-use crate::config::Config;
-use crate::diagnostic::Diagnostic;
+use super::workspace::{OpenFile, Workspace};
 use crate::yaml::pointer::{ancestors, split_last};
-use crate::yaml::write::{ItemEdit, Splice, Unwritable, edit_items, insert_key, remove_key, set_scalar};
 
 /// A change of one value. It names the replaced value, so that nobody else's change is lost. An absent value is `null`.
 #[derive(Debug, Clone, Deserialize)]
@@ -86,124 +83,25 @@ pub fn block_number(at: &str) -> Option<usize> {
     at.strip_prefix('#')?.parse().ok()
 }
 
-/// Makes a change of a value that the editor shows. Returns the new text, or `None` if the value is there already.
-pub fn set_value(
-    content: &ContentFile<'_>,
-    disk: &DiskText,
+/// Makes a change of a value that the editor shows. Returns the new file, or `None` if the value is there already.
+pub fn set_value<'f>(
+    workspace: &Workspace<'_>,
+    file: &OpenFile<'f>,
     change: &Change,
-    config: &Config,
-) -> Result<Option<DiskText>, Refused> {
+) -> Result<Option<OpenFile<'f>>, Refused> {
     let Change { at, was, to, .. } = change;
-    check_editable(content, at, config)?;
-    let before = disk.parse()?.value;
+    workspace.check_editable(&file.content, at)?;
+    let before = file.values()?;
     let present = before.pointer(at);
     let lacks_parent = || split_last(at).is_none_or(|(around, _)| before.pointer(around).is_none());
-    if present.is_none() && (content.field(&before, at).is_none() || lacks_parent()) {
+    if present.is_none() && (file.content.field(&before, at).is_none() || lacks_parent()) {
         return Err(Refused::NotFound);
     }
     let current = present.unwrap_or(&Value::Null);
     if !are_shown_alike(current, was) {
         return Err(Refused::Conflict { current: current.clone() });
     }
-    if current == to { Ok(None) } else { write_value(content, disk, at, to).map(Some) }
-}
-
-/// Sets a value, adds it as a new key of a mapping or, if it is `null`, removes the key. Returns the new text.
-pub fn write_value(content: &ContentFile<'_>, disk: &DiskText, at: &str, to: &Value) -> Result<DiskText, Refused> {
-    let before = disk.parse()?.value;
-    let source = disk.yaml()?;
-    let splice = match (before.pointer(at), to) {
-        (None, _) => insert_field(content, disk, at, to)?,
-        (Some(_), Value::Null) => remove_key(&source, at)?,
-        (Some(_), _) => set_scalar(&source, at, to)?,
-    };
-    apply_splice(content, disk, &splice, &with_value(before, at, to))
-}
-
-/// Returns the splice that adds a field to a mapping, at its place in the order of the schema.
-fn insert_field(content: &ContentFile<'_>, disk: &DiskText, at: &str, value: &Value) -> Result<Splice, Refused> {
-    let (parent, key) = split_last(at).ok_or(Refused::NotFound)?;
-    let document = disk.parse()?.value;
-    let fields = content.fields(&document, parent);
-    let order: Vec<&str> = fields.iter().map(|field| field.name).collect();
-    Ok(insert_key(&disk.yaml()?, parent, &key, &content.in_schema_order(&document, at, value), &order)?)
-}
-
-/// Edits the list at a pointer. A list that the file lacks is added first, and one that may be absent but not empty is
-/// removed with its last item. Returns the new text.
-pub fn write_items(
-    content: &ContentFile<'_>,
-    disk: &DiskText,
-    list: &str,
-    edit: &ItemEdit,
-) -> Result<DiskText, Refused> {
-    let before = disk.parse()?.value;
-    let is_only_item = before.pointer(list).and_then(Value::as_array).is_some_and(|items| items.len() == 1);
-    if is_only_item && matches!(edit, ItemEdit::Remove { .. }) && content.is_removed_with_last_item(&before, list) {
-        return write_value(content, disk, list, &Value::Null);
-    }
-    let mut with_list = disk.clone();
-    if content.lacks_list(&before, list) {
-        with_list = disk.with_splice(&insert_field(content, disk, list, &json!([]))?)?;
-    }
-    let mut expected = with_list.parse()?.value;
-    let items = expected.pointer_mut(list).and_then(Value::as_array_mut).ok_or(Refused::NotFound)?;
-    edit.apply_to_values(items).ok_or(Refused::NotFound)?;
-    let new = with_list.with_splice(&edit_items(&with_list.yaml()?, list, edit)?)?;
-    check_text(content, disk, &new, &expected)?;
-    Ok(new)
-}
-
-/// Checks that the editor may change a value.
-pub fn check_editable(content: &ContentFile<'_>, at: &str, config: &Config) -> Result<(), Refused> {
-    match content.why_uneditable(at, config) {
-        Some(reason) => Err(Refused::Invalid(vec![Diagnostic::error("edit-fixed", reason)])),
-        None => Ok(()),
-    }
-}
-
-/// Applies a splice, and checks the new text as [`check_text`] does.
-pub fn apply_splice(
-    content: &ContentFile<'_>,
-    disk: &DiskText,
-    splice: &Splice,
-    expected: &Value,
-) -> Result<DiskText, Refused> {
-    let new = disk.with_splice(splice)?;
-    check_text(content, disk, &new, expected)?;
-    Ok(new)
-}
-
-/// Checks that a new text has the expected values, the Markdown of the text before, and no new mistakes.
-pub fn check_text(
-    content: &ContentFile<'_>,
-    before: &DiskText,
-    new: &DiskText,
-    expected: &Value,
-) -> Result<(), Refused> {
-    let value = new.parse()?.value;
-    if new.rest() != before.rest() {
-        let message = "a line `---` in it would end the fields of the file";
-        return Err(Refused::invalid("edit-value", message, "write it in other words"));
-    }
-    // If a value elsewhere has changed too, it shares an anchor with this one.
-    if value != *expected {
-        return Err(Unwritable::Shared.into());
-    }
-    check_mistakes(content, before, new)
-}
-
-/// Checks that a new text has no mistakes that the text before lacks.
-pub fn check_mistakes(content: &ContentFile<'_>, before: &DiskText, new: &DiskText) -> Result<(), Refused> {
-    let known = before.check(&before.parse()?, content.schema);
-    let mistakes = without_known(new.check(&new.parse()?, content.schema), &known);
-    if mistakes.is_empty() { Ok(()) } else { Err(Refused::Invalid(mistakes)) }
-}
-
-/// Removes the diagnostics that are among the `known` ones, perhaps at another place.
-pub fn without_known(mut found: Vec<Diagnostic>, known: &[Diagnostic]) -> Vec<Diagnostic> {
-    found.retain(|new| !known.iter().any(|old| (old.code, &old.message) == (new.code, &new.message)));
-    found
+    if current == to { Ok(None) } else { file.set_value(at, to).map(Some) }
 }
 
 /// Finds the number of an item that matches: `number` itself or, if items were added or removed meanwhile, that of the

@@ -10,7 +10,6 @@ use super::refused::Refused;
 use crate::config::Config;
 use crate::content::document;
 use crate::content::entry::TITLE_FIELDS;
-use crate::content::loaded_content::Content;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 use crate::markdown::{self, MarkdownOptions, TextBlock, TextBlockKind};
@@ -35,17 +34,21 @@ pub enum ContentRole<'a> {
 }
 
 /// A file of content, with the schema of its values.
+#[derive(Clone, Copy)]
 pub struct ContentFile<'a> {
     pub source: &'a Arc<SourceFile>,
     pub schema: &'a Schema,
     pub role: ContentRole<'a>,
-    site_content: &'a Content,
+    pub markdown: &'a MarkdownOptions,
+    /// The schema of the fields that every entry may have.
+    pub common: &'a Schema,
 }
 
 impl<'a> ContentFile<'a> {
     /// Describes the file `source`, which may be that of an entry that does not exist yet.
     pub fn new(site: &'a Site, source: &'a Arc<SourceFile>, schema: &'a Schema, role: ContentRole<'a>) -> Self {
-        Self { source, schema, role, site_content: &site.content }
+        let content = &site.content;
+        Self { source, schema, role, markdown: content.markdown_of(source), common: &content.built_in.entry }
     }
 
     /// Finds the entry, the data file or the settings with this path, such as `content/team/ada.yaml`. No other file
@@ -61,13 +64,6 @@ impl<'a> ContentFile<'a> {
             return Some(Self::new(site, settings, &content.built_in.settings, ContentRole::Settings));
         }
         Self::data_files(site).find(|data| &*data.source.file == file)
-    }
-
-    /// Finds a file as [`Self::find`] does, and reads it from the disk.
-    pub fn open(site: &'a Site, config: &Config, file: &str) -> Result<(Self, DiskText), Refused> {
-        let content = Self::find(site, file).ok_or(Refused::NotFound)?;
-        let disk = content.read(config)?;
-        Ok((content, disk))
     }
 
     /// Lists all files that can be edited.
@@ -151,7 +147,7 @@ impl<'a> ContentFile<'a> {
     }
 
     /// Whether the list at `pointer` may be absent but not empty.
-    pub fn is_removed_with_last_item(&self, document: &Value, pointer: &str) -> bool {
+    pub fn may_be_absent(&self, document: &Value, pointer: &str) -> bool {
         let least = self.schema.parts_at(pointer).iter().find_map(|part| part.get("minItems")?.as_u64());
         least == Some(1) && self.field(document, pointer).is_some_and(|field| !field.is_required)
     }
@@ -177,13 +173,12 @@ impl<'a> ContentFile<'a> {
     /// Whether every entry may have the field.
     pub fn is_common(&self, pointer: &str, name: &str) -> bool {
         let is_top = matches!(self.role, ContentRole::Entry(_) | ContentRole::New) && pointer.is_empty();
-        let common = &self.site_content.built_in.entry.raw;
-        is_top && common.pointer("/properties").is_some_and(|fields| fields.get(name).is_some())
+        is_top && self.common.raw.pointer("/properties").is_some_and(|fields| fields.get(name).is_some())
     }
 
     /// Returns how Markdown in the file is parsed.
     pub fn markdown(&self) -> &'a MarkdownOptions {
-        self.site_content.markdown_of(self.source)
+        self.markdown
     }
 
     /// Whether values of the file can be written: only YAML can.

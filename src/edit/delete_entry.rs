@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::aliases::add_alias;
 use super::content_file::{ContentFile, ContentRole, check_no_link, entry_title};
-use super::delete_uses::{ChangedTexts, ChosenUse, UseOptions, change_uses, find_uses};
+use super::delete_uses::{ChangedFiles, ChosenUse, UseOptions, change_again, change_uses, find_uses};
 use super::file_change::FileChange;
 use super::journal::{ChangeKind, DescribedChange};
 use super::lost_pages::term_routes;
@@ -16,13 +16,12 @@ use super::new_entry;
 use super::refused::Refused;
 use super::rename::{EntryRename, all_translations};
 use super::uses::routes_of;
-use crate::config::Config;
+use super::workspace::Workspace;
 use crate::content::entry_file::EntryRole;
 use crate::fs;
 use crate::route;
 use crate::site::plan::{PageSubject, is_published};
 use crate::site::{EntryIndex, Site};
-use crate::snapshot::Snapshot;
 
 /// The obstacles and consequences of a deletion.
 #[derive(Debug, Serialize)]
@@ -53,18 +52,18 @@ pub struct Deletion {
 }
 
 /// Finds what is deleted with an entry, what leads to it, and its published routes.
-pub fn plan_deletion(snapshot: &Snapshot, config: &Config, file: &str) -> Result<DeletionPlan, Refused> {
-    let site = snapshot.site();
+pub fn plan_deletion(workspace: &Workspace<'_>, file: &str) -> Result<DeletionPlan, Refused> {
+    let site = workspace.site();
     let index = find_deletable(site, file)?;
     // A rename that is never made: whatever it would rewrite leads to the entry.
-    let rename = EntryRename::of_all_names(snapshot, config, index)?;
+    let rename = EntryRename::of_all_names(&workspace.snapshot, workspace.config, index)?;
     let others = rename.entries.iter().filter(|other| **other != index);
     let language = |&other: &EntryIndex| site.content.settings.languages[site.entry(other).language].name.clone();
     let refusal = why_undeletable(&rename);
     Ok(DeletionPlan {
         title: entry_title(site, index),
         languages: others.map(language).collect(),
-        uses: if refusal.is_some() { Vec::new() } else { find_uses(&rename, config)? },
+        uses: if refusal.is_some() { Vec::new() } else { find_uses(workspace, &rename)? },
         addresses: published_routes(&rename).into_iter().map(|(_, route)| route).collect(),
         files: rename.moves.into_iter().map(|(from, _)| from).collect(),
         refusal,
@@ -100,28 +99,26 @@ fn published_routes(rename: &EntryRename<'_>) -> Vec<(EntryIndex, String)> {
 
 /// Describes a deletion. Other files change first, then the deleted files are moved to the folder `removed`.
 pub fn describe_deletion(
-    snapshot: &Snapshot,
-    config: &Config,
+    workspace: &Workspace<'_>,
     deletion: &Deletion,
     removed: &str,
 ) -> Result<DescribedChange, Refused> {
-    let site = snapshot.site();
+    let (site, config) = (workspace.site(), workspace.config);
     let index = find_deletable(site, &deletion.file)?;
-    let rename = EntryRename::of_all_names(snapshot, config, index)?;
+    let rename = EntryRename::of_all_names(&workspace.snapshot, config, index)?;
     if let Some(reason) = why_undeletable(&rename) {
         return Err(Refused::invalid("edit-bundle", reason, "delete it with another program"));
     }
-    let mut texts = change_uses(&rename, config, &deletion.uses)?;
+    let mut changed = change_uses(workspace, &rename, &deletion.uses)?;
     let addresses = published_routes(&rename);
     if let Some(route) = &deletion.leads_to {
-        add_aliases(&rename, config, route, &addresses, &mut texts)?;
+        add_aliases(workspace, &rename, route, &addresses, &mut changed)?;
     }
     let mut files = Vec::new();
-    for (file, new) in texts {
-        let (_, disk) = ContentFile::open(site, config, &file)?;
-        files.push(disk.change_to(&new));
+    for (file, new) in changed {
+        files.push(workspace.open(&file)?.change_to(&new));
     }
-    let terms = term_routes(snapshot, &rename.entries, |_| false);
+    let terms = term_routes(&workspace.snapshot, &rename.entries, |_| false);
     let own = addresses.iter().map(|(_, route)| route).filter(|_| deletion.leads_to.is_none());
     let gone: Vec<&str> = own.chain(&terms).map(String::as_str).collect();
     files.extend(FileChange::mark_gone(&gone, config)?);
@@ -137,12 +134,12 @@ pub fn describe_deletion(
 
 /// Redirects the addresses of entries to the page at `route`: they become aliases of its entry, or of its translation
 /// in the language of the address.
-fn add_aliases(
+fn add_aliases<'w>(
+    workspace: &'w Workspace<'_>,
     rename: &EntryRename<'_>,
-    config: &Config,
     route: &str,
     addresses: &[(EntryIndex, String)],
-    texts: &mut ChangedTexts,
+    changed: &mut ChangedFiles<'w>,
 ) -> Result<(), Refused> {
     let EntryRename { site, plan, .. } = *rename;
     let page = plan.page_at(route).ok_or(Refused::NotFound)?;
@@ -152,14 +149,10 @@ fn add_aliases(
             site.entry(*other).language == site.entry(*entry).language && plan.page_of_entry(*other).is_some()
         };
         let translated = all_translations(site, target).into_iter().find(is_translation).unwrap_or(target);
-        let name = &*site.entry(translated).file.file;
-        let content = ContentFile::find(site, name).filter(|file| !rename.is_own_file(file.role));
-        let content = content.ok_or(Refused::NotFound)?;
-        let disk = match texts.remove(name) {
-            Some(disk) => disk,
-            None => content.read(config)?,
-        };
-        texts.insert(name.to_owned(), add_alias(&content, &disk, address)?);
+        if rename.is_own_file(ContentRole::Entry(translated)) {
+            return Err(Refused::NotFound);
+        }
+        change_again(workspace, changed, &site.entry(translated).file.file, |file| add_alias(file, address))?;
     }
     Ok(())
 }

@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::change::{block_number, write_items, write_value};
+use super::change::block_number;
 use super::content_file::{ContentFile, DiskText};
 use super::form::{FieldChoice, FormBuilder};
 use super::refused::Refused;
 use super::rename::{EntryRename, find_references, rewrite_file, rewrite_link_or_id, write_link_like};
 use super::uses::{EntryNames, EntryUse};
-use crate::config::Config;
+use super::workspace::{OpenFile, Workspace};
 use crate::html::replace_spans;
 use crate::markdown::{LinkSpan, find_link_spans};
 use crate::yaml::ParsedDocument;
@@ -68,46 +68,59 @@ pub struct ChosenUse {
     pub change: UseChange,
 }
 
-/// The changed texts of files, by their paths.
-pub type ChangedTexts = BTreeMap<String, DiskText>;
+/// Files that have changed, by their paths.
+pub type ChangedFiles<'w> = BTreeMap<String, OpenFile<'w>>;
 
 /// Finds the places that lead to an entry. `rename` comes from `EntryRename::of_all_names`: whatever it would rewrite
 /// leads to the entry.
-pub fn find_uses(rename: &EntryRename<'_>, config: &Config) -> Result<Vec<UseOptions>, Refused> {
+pub fn find_uses(workspace: &Workspace<'_>, rename: &EntryRename<'_>) -> Result<Vec<UseOptions>, Refused> {
     let mut found = Vec::new();
     for content in rename.candidate_files().filter(|content| !rename.is_own_file(content.role)) {
         let disk = DiskText::of_source(content.source);
         let Some(rewritten) = rewrite_file(rename, &content, &disk)? else { continue };
-        let changer = UseChanger { rename, content: &content, config };
-        found.extend(rewritten.uses.into_iter().map(|place| changer.describe(&disk, place)));
+        let changer = UseChanger { workspace, rename, file: &OpenFile { content, disk } };
+        found.extend(rewritten.uses.into_iter().map(|place| changer.describe(place)));
         found.extend(rewritten.not_rewritten.into_iter().map(UseOptions::for_developers));
     }
     let names = EntryNames::of(rename.site, rename.plan, &rename.entries);
-    found.extend(names.find_in_code(config).into_iter().map(UseOptions::for_developers));
+    found.extend(names.find_in_code(workspace.config).into_iter().map(UseOptions::for_developers));
     Ok(found)
 }
 
-/// Returns the texts of the files in which each place has changed as it was chosen.
+/// Returns the files in which each place has changed as it was chosen.
 ///
 /// # Errors
 /// Fails if no change was chosen for a place, or if it is not possible there.
-pub fn change_uses(rename: &EntryRename<'_>, config: &Config, chosen: &[ChosenUse]) -> Result<ChangedTexts, Refused> {
-    let mut texts = ChangedTexts::new();
+pub fn change_uses<'w>(
+    workspace: &'w Workspace<'_>,
+    rename: &EntryRename<'_>,
+    chosen: &[ChosenUse],
+) -> Result<ChangedFiles<'w>, Refused> {
+    let mut changed = ChangedFiles::new();
     // The last places come first: removing an item changes the numbers of the items after it.
-    for found in find_uses(rename, config)?.into_iter().rev() {
+    for found in find_uses(workspace, rename)?.into_iter().rev() {
         let EntryUse { file, at, .. } = found.place;
         let is_same = |chosen: &&ChosenUse| chosen.file == file && Some(&chosen.at) == at.as_ref();
         let missing = || Refused::invalid("edit-used", format!("`{file}` still names it"), "change that first");
         let ChosenUse { at, change, .. } = chosen.iter().find(is_same).ok_or_else(missing)?;
-        let content = ContentFile::find(rename.site, &file).ok_or(Refused::NotFound)?;
-        let disk = match texts.remove(&file) {
-            Some(disk) => disk,
-            None => content.read(config)?,
-        };
-        let changed = UseChanger { rename, content: &content, config }.change(&disk, at, change)?;
-        texts.insert(file, changed.unwrap_or(disk));
+        change_again(workspace, &mut changed, &file, |file| {
+            let new = UseChanger { workspace, rename, file }.change(at, change)?;
+            Ok(new.unwrap_or_else(|| file.clone()))
+        })?;
     }
-    Ok(texts)
+    Ok(changed)
+}
+
+/// Changes one of the `changed` files once more, or a file that has not changed yet.
+pub fn change_again<'w>(
+    workspace: &'w Workspace<'_>,
+    changed: &mut ChangedFiles<'w>,
+    name: &str,
+    change: impl FnOnce(&OpenFile<'w>) -> Result<OpenFile<'w>, Refused>,
+) -> Result<(), Refused> {
+    let file = changed.remove(name).map_or_else(|| workspace.open(name), Ok)?;
+    changed.insert(name.to_owned(), change(&file)?);
+    Ok(())
 }
 
 impl UseOptions {
@@ -118,35 +131,36 @@ impl UseOptions {
 }
 
 /// The changer of the places in one file.
-struct UseChanger<'a> {
+struct UseChanger<'a, 'f> {
+    workspace: &'a Workspace<'a>,
     rename: &'a EntryRename<'a>,
-    content: &'a ContentFile<'a>,
-    config: &'a Config,
+    file: &'a OpenFile<'f>,
 }
 
-impl UseChanger<'_> {
+impl<'f> UseChanger<'_, 'f> {
     /// Whether a text is a link to the entry, or its id.
     fn leads_to_entry(&self, text: &str) -> bool {
-        rewrite_link_or_id(self.rename, text, &self.content.source.path).is_some()
+        rewrite_link_or_id(self.rename, text, &self.file.content.source.path).is_some()
     }
 
     /// Whether the value at `at` is a reference to the entry.
     fn is_reference(&self, document: &Value, at: &str) -> bool {
-        find_references(self.rename, self.content, document).contains_key(at)
+        find_references(self.rename, &self.file.content, document).contains_key(at)
     }
 
     /// Describes the ways in which a place can change.
-    fn describe(&self, disk: &DiskText, place: EntryUse) -> UseOptions {
+    fn describe(&self, place: EntryUse) -> UseOptions {
+        let OpenFile { content, disk } = self.file;
         let at = place.at.clone().unwrap_or_default();
         let has_form = ContentFile::find(self.rename.site, &place.file).is_some();
         let document = if at.starts_with('/') { disk.parse().ok() } else { None };
         let text = document.as_ref().and_then(|document| document.value.pointer(&at)?.as_str());
         let (Some(document), Some(text)) = (&document, text) else {
             // The place is a link in Markdown.
-            let can_unlink = self.change_markdown(disk, &at, &UseChange::Unlink).is_some();
+            let can_unlink = self.change_markdown(&at, &UseChange::Unlink).is_some();
             return UseOptions { place, can_unlink, can_redirect: true, entries: Vec::new(), removal: None, has_form };
         };
-        if self.content.why_uneditable(&at, self.config).is_some() {
+        if self.workspace.check_editable(content, &at).is_err() {
             let line = disk.yaml().ok().map(|source| source.place_of(&at, PairSide::Value).line);
             return UseOptions::for_developers(EntryUse { at: None, line, ..place });
         }
@@ -163,7 +177,7 @@ impl UseChanger<'_> {
 
     /// Lists the entries that a reference could name instead.
     fn other_entries(&self, document: &ParsedDocument, at: &str) -> Vec<FieldChoice> {
-        let builder = FormBuilder { site: self.rename.site, config: self.config, file: self.content, document };
+        let builder = FormBuilder { workspace: self.workspace, file: &self.file.content, document };
         let own = document.value.pointer(at);
         let choices = builder.build_blank_field(at).map_or_else(Vec::new, |field| field.choices);
         choices.into_iter().filter(|choice| Some(&choice.value) != own).collect()
@@ -177,8 +191,7 @@ impl UseChanger<'_> {
         if is_list(parent) {
             return self.can_lose_item(document, parent).then(|| (Removal::Item, at.to_owned()));
         }
-        let fields = self.content.fields(document, parent);
-        if fields.iter().any(|field| field.name == key && !field.is_required) {
+        if self.file.content.field(document, at).is_some_and(|field| !field.is_required) {
             return Some((Removal::Field, at.to_owned()));
         }
         let (around, _) = parent.rsplit_once('/')?;
@@ -187,55 +200,55 @@ impl UseChanger<'_> {
 
     /// Whether the schema allows a list to have an item less.
     fn can_lose_item(&self, document: &Value, list: &str) -> bool {
-        let least = self.content.schema.parts_at(list).iter().find_map(|part| part.get("minItems")?.as_u64());
+        let least = self.file.content.schema.parts_at(list).iter().find_map(|part| part.get("minItems")?.as_u64());
         let items = document.pointer(list).and_then(Value::as_array).map_or(0, Vec::len);
-        items as u64 > least.unwrap_or(0) || self.content.is_removed_with_last_item(document, list)
+        items as u64 > least.unwrap_or(0) || (items == 1 && self.file.content.may_be_absent(document, list))
     }
 
     /// Changes a place. Returns `None` if it does not lead to the entry any more.
-    fn change(&self, disk: &DiskText, at: &str, change: &UseChange) -> Result<Option<DiskText>, Refused> {
+    fn change(&self, at: &str, change: &UseChange) -> Result<Option<OpenFile<'f>>, Refused> {
         if !at.starts_with('/') {
-            return self.change_markdown(disk, at, change).map(Some).ok_or_else(impossible_change);
+            return self.change_markdown(at, change).map(Some).ok_or_else(impossible_change);
         }
-        let document = disk.parse()?.value;
+        let document = self.file.values()?;
         let Some(text) = document.pointer(at).and_then(Value::as_str) else { return Ok(None) };
         let is_whole_link = self.leads_to_entry(text) || self.is_reference(&document, at);
-        let links = find_link_spans(text, 0, self.content.markdown());
+        let links = find_link_spans(text, 0, self.file.content.markdown());
         if !is_whole_link && !links.into_iter().any(|link| self.leads_to_entry(&text[link.target])) {
             return Ok(None);
         }
         let new = match change {
-            UseChange::Remove => return self.remove_value(disk, &document, at).map(Some),
+            UseChange::Remove => return self.remove_value(&document, at).map(Some),
             UseChange::Redirect { to } if is_whole_link => write_link_like(self.rename, text, to),
             _ => self.change_links(text, 0, change, &|_| true).ok_or_else(impossible_change)?,
         };
-        if new == text { Err(impossible_change()) } else { write_value(self.content, disk, at, &new.into()).map(Some) }
+        if new == text { Err(impossible_change()) } else { self.file.set_value(at, &new.into()).map(Some) }
     }
 
     /// Removes the value at `at`, or the item around it.
-    fn remove_value(&self, disk: &DiskText, document: &Value, at: &str) -> Result<DiskText, Refused> {
+    fn remove_value(&self, document: &Value, at: &str) -> Result<OpenFile<'f>, Refused> {
         // Each of several removals was possible alone.
         let needed = || Refused::invalid("edit-use", "the list needs all of its other items", "choose something else");
         let (removal, place) = self.removal(document, at).ok_or_else(needed)?;
         match removal {
-            Removal::Field => write_value(self.content, disk, &place, &Value::Null),
+            Removal::Field => self.file.set_value(&place, &Value::Null),
             Removal::Item => {
                 let (list, number) = place.rsplit_once('/').ok_or_else(impossible_change)?;
                 let number = number.parse().map_err(|_| impossible_change())?;
-                write_items(self.content, disk, list, &ItemEdit::Remove { number })
+                self.file.edit_items(list, &ItemEdit::Remove { number })
             }
         }
     }
 
     /// Changes the links in the Markdown of an entry that stand in the block `#number`, or outside of all blocks if
     /// `at` is empty.
-    fn change_markdown(&self, disk: &DiskText, at: &str, change: &UseChange) -> Option<DiskText> {
-        let options = self.content.markdown();
-        let blocks = disk.text_blocks(options);
+    fn change_markdown(&self, at: &str, change: &UseChange) -> Option<OpenFile<'f>> {
+        let blocks = self.file.text_blocks();
         let is_wanted = |start: usize| blocks.iter().position(|block| block.span.contains(&start)) == block_number(at);
-        let new = self.change_links(disk.text(), disk.markdown_start()?, change, &is_wanted)?;
-        let new = disk.with_text(&new);
-        (new.block_kinds(options) == disk.block_kinds(options)).then_some(new)
+        let new = self.change_links(self.file.text(), self.file.disk.markdown_start()?, change, &is_wanted)?;
+        let new = self.file.with_text(&new);
+        let options = new.content.markdown();
+        (new.disk.block_kinds(options) == self.file.disk.block_kinds(options)).then_some(new)
     }
 
     /// Changes those links to the entry whose targets begin at a byte that `is_wanted`. Returns the new text, or `None`
@@ -248,7 +261,7 @@ impl UseChanger<'_> {
         is_wanted: &dyn Fn(usize) -> bool,
     ) -> Option<String> {
         let mut edits = Vec::new();
-        for LinkSpan { target, link } in find_link_spans(text, start, self.content.markdown()) {
+        for LinkSpan { target, link } in find_link_spans(text, start, self.file.content.markdown()) {
             if is_wanted(target.start) && self.leads_to_entry(&text[target.clone()]) {
                 edits.push(match (change, link) {
                     (UseChange::Unlink, Some((whole, shown))) => (whole, text[shown].to_owned()),

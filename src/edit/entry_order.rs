@@ -4,13 +4,12 @@
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::change::{Change, set_value};
-use super::content_file::{ContentFile, entry_title, in_words};
+use super::content_file::{entry_title, in_words};
 use super::journal::{ChangeKind, DescribedChange};
 use super::refused::Refused;
-use crate::config::Config;
+use super::workspace::Workspace;
 use crate::content::entry::Visibility;
 use crate::content::entry_file::EntryRole;
 use crate::route;
@@ -102,7 +101,8 @@ fn sort_numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<SortNumbers<
 }
 
 /// Describes the move of an entry. Returns `None` if the entry is there already.
-pub fn describe_move(site: &Site, config: &Config, wanted: &EntryMove) -> Result<Option<DescribedChange>, Refused> {
+pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Option<DescribedChange>, Refused> {
+    let site = workspace.site();
     let index = site.entry_by_file(&wanted.file).ok_or(Refused::NotFound)?;
     let name = &site.collections()[site.entry(index).collection].name;
     let mut order = order_of(site, name)?;
@@ -119,13 +119,11 @@ pub fn describe_move(site: &Site, config: &Config, wanted: &EntryMove) -> Result
         if *number == new_number {
             continue;
         }
-        let file = site.entry(*entry).file.file.to_string();
-        let (content, disk) = ContentFile::open(site, config, &file)?;
-        let (was, to) = (Value::from(number * sign), Value::from(new_number * sign));
-        let change = Change { file, at: pointer.clone(), was, to, item: None };
-        if let Some(new) = set_value(&content, &disk, &change, config)? {
-            files.push(disk.change_to(&new));
-        }
+        let name = site.entry(*entry).file.file.to_string();
+        let file = workspace.open(&name)?;
+        let (was, to) = ((number * sign).into(), (new_number * sign).into());
+        let change = Change { file: name, at: pointer.clone(), was, to, item: None };
+        files.extend(set_value(workspace, &file, &change)?.map(|new| file.change_to(&new)));
     }
     if files.is_empty() {
         return Ok(None);

@@ -11,11 +11,11 @@ use super::labels;
 use super::list_form::ListForm;
 use super::sample::sample_around;
 use super::uses::EntryUse;
-use crate::config::Config;
+use super::workspace::Workspace;
 use crate::markdown::{TextBlock, TextBlockKind};
 use crate::route::path_below;
 use crate::schema::{IMAGE, MARKDOWN, SchemaField};
-use crate::site::{EntryIndex, Site};
+use crate::site::EntryIndex;
 use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::{ancestors, join, split_last};
 
@@ -141,8 +141,7 @@ const EDITED_COMMON_FIELDS: &[&str] = &["draft", "date", "expires"];
 
 /// The builder of forms for one file.
 pub struct FormBuilder<'a> {
-    pub site: &'a Site,
-    pub config: &'a Config,
+    pub workspace: &'a Workspace<'a>,
     pub file: &'a ContentFile<'a>,
     pub document: &'a ParsedDocument,
 }
@@ -183,7 +182,7 @@ impl FormBuilder<'_> {
     }
 
     fn empty_form(&self, at: &str) -> EditForm {
-        let (file, title) = (self.file.source.file.to_string(), self.file.title(self.site));
+        let (file, title) = (self.file.source.file.to_string(), self.file.title(self.workspace.site()));
         EditForm { file, at: at.to_owned(), title, ..EditForm::default() }
     }
 
@@ -237,10 +236,11 @@ impl FormBuilder<'_> {
     fn values_beside<'b>(&'b self, at: &'b str, name: &'b str) -> impl Iterator<Item = &'b Value> {
         let list = at.rsplit_once('/').and_then(|(list, _)| self.document.value.pointer(list)?.as_array());
         let items = list.into_iter().flatten().filter_map(move |item| item.get(name));
-        let entry = self.site.entry_by_file(&self.file.source.file).filter(|_| at.is_empty());
+        let site = self.workspace.site();
+        let entry = site.entry_by_file(&self.file.source.file).filter(|_| at.is_empty());
         let entries = entry.into_iter().flat_map(|entry| {
-            let collection = self.site.entry(entry).collection;
-            self.site.entries().iter().filter(move |entry| entry.collection == collection)
+            let collection = site.entry(entry).collection;
+            site.entries().iter().filter(move |entry| entry.collection == collection)
         });
         items.chain(entries.filter_map(move |entry| entry.fields.get(name)))
     }
@@ -254,7 +254,7 @@ impl FormBuilder<'_> {
         let parts = self.file.schema.parts_at(&at);
         let keyword = |name: &str| parts.iter().find_map(|part| part.get(name));
         let kind = self.choose_kind(value, &parts);
-        let fixed = self.file.why_uneditable(&at, self.config).or_else(|| {
+        let fixed = self.file.why_uneditable(&at, self.workspace.config).or_else(|| {
             let is_discriminator = kind == FieldKind::Text && keyword("const").is_some();
             let reason = if is_discriminator {
                 Some("A developer changes this: the other fields depend on it.")
@@ -311,7 +311,7 @@ impl FormBuilder<'_> {
             Value::Null if types.contains(&"number") || types.contains(&"integer") => FieldKind::Number,
             _ if format == Some("date") => FieldKind::Date,
             _ if format == Some(IMAGE) => FieldKind::Picture,
-            _ if is_picture(path) && self.site.assets.find(path).is_some() => FieldKind::Picture,
+            _ if is_picture(path) && self.workspace.site().assets.find(path).is_some() => FieldKind::Picture,
             _ if !text.contains('\n') && LINK_STARTS.iter().any(|start| text.starts_with(start)) => FieldKind::Link,
             _ => FieldKind::Text,
         }
@@ -324,12 +324,13 @@ impl FormBuilder<'_> {
             return values.iter().map(|value| FieldChoice { value: value.clone(), label: label(value) }).collect();
         }
         let Some(name) = parts.iter().find_map(|part| part.get("reference")?.as_str()) else { return Vec::new() };
-        let Some(collection) = self.site.listable(name) else { return Vec::new() };
+        let site = self.workspace.site();
+        let Some(collection) = site.listable(name) else { return Vec::new() };
         let choice = |&index: &EntryIndex| {
-            let id = &*self.site.entry(index).id;
-            FieldChoice { value: path_below(id, name).unwrap_or(id).into(), label: entry_title(self.site, index) }
+            let id = &*site.entry(index).id;
+            FieldChoice { value: path_below(id, name).unwrap_or(id).into(), label: entry_title(site, index) }
         };
-        self.site.order(collection).iter().map(choice).collect()
+        site.order(collection).iter().map(choice).collect()
     }
 }
 

@@ -3,14 +3,13 @@
 
 use super::block_change::replace_block;
 use super::change::Change;
-use super::content_file::{ContentFile, ContentRole, DiskText};
+use super::content_file::ContentRole;
 use super::file_change::FileChange;
 use super::refused::Refused;
 use super::rename::{AnchorChanges, EntryRename, rewrite_file};
 use super::uses::{EntryNames, EntryUse};
-use crate::config::Config;
-use crate::markdown::{self, Heading, MarkdownOptions};
-use crate::snapshot::Snapshot;
+use super::workspace::{OpenFile, Workspace};
+use crate::markdown::{self, Heading};
 
 /// The links whose anchors change.
 #[derive(Default)]
@@ -21,50 +20,47 @@ pub struct HeadingLinks {
     pub files: Vec<FileChange>,
 }
 
-/// Finds the links to a heading that change with its text.
+/// Finds the links to the heading at `at` that change with its text.
 pub fn find_links_to_heading(
-    snapshot: &Snapshot,
-    config: &Config,
-    content: &ContentFile<'_>,
-    disk: &DiskText,
-    (at, text): (&str, &str),
+    workspace: &Workspace<'_>,
+    file: &OpenFile<'_>,
+    at: &str,
+    text: &str,
 ) -> Result<Vec<EntryUse>, Refused> {
     // Any other text shows which links change.
     let other = format!("{text} x");
     let change = Change { file: String::new(), at: at.to_owned(), was: text.into(), to: other.into(), item: None };
-    let Some(changed) = replace_block(disk, &change, content.markdown())? else { return Ok(Vec::new()) };
-    Ok(find_heading_links(snapshot, config, content, disk, &changed)?.uses)
+    let Some(changed) = replace_block(file, &change)? else { return Ok(Vec::new()) };
+    Ok(find_heading_links(workspace, file, &changed)?.uses)
 }
 
-/// Finds the links to headings that have other ids in the text `after` of an entry's file than in the text `before`.
+/// Finds the links to headings that have other ids in an entry's file `after` a change than `before` the change.
 ///
 /// # Errors
 /// Fails if a link can't be changed alone.
 pub fn find_heading_links(
-    snapshot: &Snapshot,
-    config: &Config,
-    content: &ContentFile<'_>,
-    before: &DiskText,
-    after: &DiskText,
+    workspace: &Workspace<'_>,
+    before: &OpenFile<'_>,
+    after: &OpenFile<'_>,
 ) -> Result<HeadingLinks, Refused> {
-    let ContentRole::Entry(index) = content.role else { return Ok(HeadingLinks::default()) };
-    let options = content.markdown();
-    let changes = changed_anchors(&headings(before, options), &headings(after, options));
+    let ContentRole::Entry(index) = before.content.role else { return Ok(HeadingLinks::default()) };
+    let changes = changed_anchors(&headings(before), &headings(after));
     if changes.is_empty() {
         return Ok(HeadingLinks::default());
     }
+    let config = workspace.config;
     let uses = EntryNames::of_anchors(changes.keys()).find_in_code(config);
     let mut found = HeadingLinks { uses, files: Vec::new() };
-    let rename = EntryRename::of_anchors(snapshot, config, index, changes)?;
+    let rename = EntryRename::of_anchors(&workspace.snapshot, config, index, changes)?;
     for linking in rename.candidate_files() {
-        let is_own = linking.source.file == content.source.file;
-        let disk = if is_own { before.clone() } else { linking.read(config)? };
+        let is_own = linking.source.file == before.content.source.file;
+        let disk = if is_own { before.disk.clone() } else { linking.read(config)? };
         let Some(mut rewritten) = rewrite_file(&rename, &linking, &disk)? else { continue };
         found.uses.append(&mut rewritten.uses);
         found.uses.append(&mut rewritten.not_rewritten);
         if is_own {
             // The change itself may have removed some of the links.
-            let Some(changed) = rewrite_file(&rename, &linking, after)? else { continue };
+            let Some(changed) = rewrite_file(&rename, &linking, &after.disk)? else { continue };
             rewritten = changed;
         }
         if !rewritten.problems.is_empty() {
@@ -79,9 +75,9 @@ pub fn find_heading_links(
 type Anchor = (String, String);
 
 /// Lists the headings in the Markdown of a file.
-fn headings(disk: &DiskText, options: &MarkdownOptions) -> Vec<Anchor> {
-    let Some(start) = disk.markdown_start() else { return Vec::new() };
-    let (body, _) = markdown::parse(&"".into(), disk.text(), start, options);
+fn headings(file: &OpenFile<'_>) -> Vec<Anchor> {
+    let Some(start) = file.disk.markdown_start() else { return Vec::new() };
+    let (body, _) = markdown::parse(&"".into(), file.text(), start, file.content.markdown());
     let mut found = Vec::new();
     collect_headings(&body.toc, &mut found);
     found

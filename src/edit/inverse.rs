@@ -3,25 +3,22 @@
 use serde_json::Value;
 
 use super::block_change::split_paragraphs;
-use super::change::{Change, block_number, check_mistakes, check_text, outermost_item};
-use super::content_file::{ContentFile, DiskText};
+use super::change::{Change, block_number, outermost_item};
 use super::described_change::{describe_change, describe_item_change};
 use super::file_change::{FileChange, FileState};
 use super::item_change::ItemChange;
 use super::journal::{ChangeKind, DescribedChange, current_gap, current_path, current_pointer, has_all_changes_since};
 use super::refused::Refused;
 use super::rename::{Renaming, describe_rename};
-use crate::config::Config;
+use super::workspace::{OpenFile, Workspace};
 use crate::diagnostic::Diagnostic;
 use crate::markdown::{TextBlock, TextBlockKind};
-use crate::snapshot::Snapshot;
 use crate::yaml::pointer::split_last;
 use crate::yaml::write::{ItemEdit, Splice};
 
 /// The undoing of one change.
 pub struct Undoing<'a> {
-    pub snapshot: &'a Snapshot,
-    pub config: &'a Config,
+    pub workspace: &'a Workspace<'a>,
     /// The changes of the journal.
     pub changes: &'a [DescribedChange],
     pub change: DescribedChange,
@@ -46,7 +43,7 @@ impl Undoing<'_> {
         match kind {
             ChangeKind::Set if is_block && !needs_surroundings => {
                 let change = Change { file, at: at.clone(), was: to.clone(), to: was.clone(), item: None };
-                Ok(describe_change(self.snapshot, self.config, &change)?.map(|(inverse, _)| inverse))
+                Ok(describe_change(self.workspace, &change)?.map(|(inverse, _)| inverse))
             }
             ChangeKind::Set if !is_block => self.describe_former_value(&file),
             ChangeKind::Insert if !is_block => {
@@ -62,7 +59,7 @@ impl Undoing<'_> {
             ChangeKind::Rename => {
                 let name = was.as_str().unwrap_or_default().to_owned();
                 let renaming = Renaming { file, name, keeps_address: false };
-                let renamed = describe_rename(self.snapshot, self.config, &renaming)?;
+                let renamed = describe_rename(&self.workspace.snapshot, self.workspace.config, &renaming)?;
                 // An address that the entry has got since stays.
                 if renamed.was == *to { Ok(Some(renamed)) } else { Err(Refused::Conflict { current: renamed.was }) }
             }
@@ -77,16 +74,12 @@ impl Undoing<'_> {
         current_path(self.changes, self.change.number, file)
     }
 
-    fn open(&self, file: &str) -> Result<(ContentFile<'_>, DiskText), Refused> {
-        ContentFile::open(self.snapshot.site(), self.config, file)
-    }
-
     /// Describes the change of a value back to the former one, at the pointer that it has now.
     fn describe_former_value(&self, file: &str) -> Result<Option<DescribedChange>, Refused> {
         let at = current_pointer(self.changes, &self.change).ok_or_else(|| not_restorable(file))?;
         let (was, to) = (self.change.to.clone(), self.change.was.clone());
         let change = Change { file: file.to_owned(), at, was, to, item: None };
-        let Some((mut inverse, _)) = describe_change(self.snapshot, self.config, &change)? else { return Ok(None) };
+        let Some((mut inverse, _)) = describe_change(self.workspace, &change)? else { return Ok(None) };
         let is_exact = self.restore_bytes(&mut inverse)?;
         self.check_item(file, &change.at, is_exact)?;
         Ok(Some(inverse))
@@ -95,9 +88,8 @@ impl Undoing<'_> {
     /// Checks that a value of a list item is still in the same item, as another program may have moved the items.
     /// `is_exact` says that the bytes of the change were found at one place only, which proves it.
     fn check_item(&self, file: &str, at: &str, is_exact: bool) -> Result<(), Refused> {
-        let (_, disk) = self.open(file)?;
-        let is_in_item = outermost_item(&disk.parse()?.value, at).is_some();
-        if is_in_item && !is_exact && !has_all_changes_since(self.changes, &self.change, self.config) {
+        let is_in_item = outermost_item(&self.workspace.open(file)?.values()?, at).is_some();
+        if is_in_item && !is_exact && !has_all_changes_since(self.changes, &self.change, self.workspace.config) {
             return Err(not_restorable(file));
         }
         Ok(())
@@ -114,7 +106,7 @@ impl Undoing<'_> {
         let (list, number) = split_last(at).ok_or(Refused::NotFound)?;
         let edit = edit(number.parse().unwrap_or(0));
         let change = ItemChange { file, at: list.to_owned(), was: was.clone(), edit };
-        let mut inverse = describe_item_change(self.snapshot, self.config, &change)?;
+        let mut inverse = describe_item_change(self.workspace, &change)?;
         let is_exact = self.restore_bytes(&mut inverse)?;
         // Whatever item is at `at` would move, so the item itself is checked too.
         let place = if inverse.kind == ChangeKind::Move { at } else { list };
@@ -133,8 +125,7 @@ impl Undoing<'_> {
         let place = |number: u64| DescribedChange { at: format!("{list}/{number}"), ..self.change.clone() };
         let at = current_pointer(self.changes, &place(to)).ok_or_else(|| not_restorable(file))?;
         let gap = current_gap(self.changes, &place(gap)).ok_or_else(|| not_restorable(file))?;
-        let (_, disk) = self.open(file)?;
-        let item = disk.parse()?.value.pointer(&at).cloned().ok_or(Refused::NotFound)?;
+        let item = self.workspace.open(file)?.values()?.pointer(&at).cloned().ok_or(Refused::NotFound)?;
         let number_of = |at: &str| split_last(at).and_then(|(_, number)| number.parse::<usize>().ok());
         let (number, gap) = number_of(&at).zip(number_of(&gap)).ok_or(Refused::NotFound)?;
         let to = gap - usize::from(number < gap);
@@ -150,23 +141,21 @@ impl Undoing<'_> {
         let former = self.change.files.iter().find(|file| file.file == self.change.file);
         let new = inverse.files.iter_mut().find(|file| file.file == inverse.file);
         let (Some(former), Some(new)) = (former, new) else { return Ok(false) };
-        let (content, disk) = self.open(&new.file)?;
-        let expected = disk.with_change(new)?.parse()?.value;
-        let inverses = former.find_inverses(disk.text());
-        let mut texts = inverses.filter_map(|(splice, is_only)| Some((disk.with_splice(&splice).ok()?, is_only)));
-        let restored = texts.find(|(text, _)| check_text(&content, &disk, text, &expected).is_ok());
-        if let Some((restored, _)) = &restored {
-            *new = disk.change_to(restored);
-        }
-        Ok(restored.is_some_and(|(_, is_only)| is_only))
+        let file = self.workspace.open(&new.file)?;
+        let expected = file.disk.with_change(new)?.parse()?.value;
+        let mut inverses = former.find_inverses(file.text());
+        let restored =
+            inverses.find_map(|(splice, is_only)| Some((file.with_values(&splice, &expected).ok()?, is_only)));
+        let Some((restored, is_only)) = restored else { return Ok(false) };
+        *new = file.change_to(&restored);
+        Ok(is_only)
     }
 
     /// Whether a file still has the text of the change: as successive paragraphs, or as code with empty lines.
     fn has_paragraphs(&self, file: &str) -> Result<bool, Refused> {
-        let (content, disk) = self.open(file)?;
         let split = self.change.to.as_str().unwrap_or_default();
         let paragraphs = split_paragraphs(split);
-        let blocks = disk.text_blocks(content.markdown());
+        let blocks = self.workspace.open(file)?.text_blocks();
         let is_code = |block: &TextBlock| block.kind == TextBlockKind::Code && block.text == split.trim_end();
         let mut windows = blocks.windows(paragraphs.len());
         Ok(blocks.iter().any(is_code) || windows.any(|window| window.iter().map(|block| &block.text).eq(&paragraphs)))
@@ -174,29 +163,25 @@ impl Undoing<'_> {
 
     /// Whether several blocks of a file have the text of the change.
     fn is_repeated(&self, file: &str) -> Result<bool, Refused> {
-        let (content, disk) = self.open(file)?;
-        let blocks = disk.text_blocks(content.markdown());
+        let blocks = self.workspace.open(file)?.text_blocks();
         Ok(blocks.iter().filter(|block| self.change.to == block.text).count() > 1)
     }
 
     /// Describes the change that puts the former bytes back, where the text around them is still the same.
     fn describe_restored(&self) -> Result<DescribedChange, Refused> {
-        let restore = |file: &FileChange| {
-            if file.state(self.config) == FileState::After {
-                return Ok(file.inverse());
+        let restore = |change: &FileChange| {
+            if change.state(self.workspace.config) == FileState::After {
+                return Ok(change.inverse());
             }
-            let path = self.current_path(&file.file);
-            if file.moved_from.is_some() || file.before.is_none() || file.after.is_none() {
+            let path = self.current_path(&change.file);
+            if change.moved_from.is_some() || change.before.is_none() || change.after.is_none() {
                 return Err(not_restorable(&path));
             }
-            let (content, disk) = self.open(&path)?;
-            let new = file.restore_in(disk.text()).ok_or_else(|| not_restorable(&path))?;
-            let new = disk.with_text(&new);
-            if !keeps_other_blocks(&content, &disk, &new) {
-                return Err(not_restorable(&path));
-            }
-            check_mistakes(&content, &disk, &new)?;
-            Ok(disk.change_to(&new))
+            let file = self.workspace.open(&path)?;
+            let restored = change.restore_in(file.text()).map(|text| file.with_text(&text));
+            let new = restored.filter(|new| keeps_other_blocks(&file, new)).ok_or_else(|| not_restorable(&path))?;
+            file.check_mistakes(&new)?;
+            Ok(file.change_to(&new))
         };
         let files: Vec<FileChange> = self.change.files.iter().rev().map(restore).collect::<Result<_, Refused>>()?;
         let (file, change) = (self.current_path(&self.change.file), self.change.clone());
@@ -209,17 +194,18 @@ impl Undoing<'_> {
 
     /// Returns the pointer of the block at which a change of its file begins.
     fn find_block_at(&self, changed: &FileChange) -> Result<String, Refused> {
-        let (content, disk) = self.open(&changed.file)?;
-        let start = changed.splice.start.saturating_sub(disk.whole.len() - disk.text().len());
-        let blocks = disk.text_blocks(content.markdown());
+        let file = self.workspace.open(&changed.file)?;
+        let start = changed.splice.start.saturating_sub(file.disk.whole.len() - file.text().len());
+        let blocks = file.text_blocks();
         Ok(format!("#{}", blocks.iter().take_while(|block| block.span.end <= start).count()))
     }
 }
 
 /// Whether two texts of a file have the same blocks outside of the lines that differ.
-fn keeps_other_blocks(content: &ContentFile<'_>, disk: &DiskText, new: &DiskText) -> bool {
-    let splice = Splice::smallest(disk.text(), 0..disk.text().len(), new.text()).from_line_start(disk.text());
-    let (before, after) = (disk.text_blocks(content.markdown()), new.text_blocks(content.markdown()));
+fn keeps_other_blocks(file: &OpenFile<'_>, new: &OpenFile<'_>) -> bool {
+    let text = file.text();
+    let splice = Splice::smallest(text, 0..text.len(), new.text()).from_line_start(text);
+    let (before, after) = (file.text_blocks(), new.text_blocks());
     let end = splice.start + splice.removed.len();
     let above = before.iter().take_while(|block| block.span.end < splice.start);
     let below = before.iter().rev().take_while(|block| block.span.start > end);

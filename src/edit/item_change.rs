@@ -3,10 +3,9 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::change::{are_shown_alike, check_editable, find_unchanged, write_items};
-use super::content_file::{ContentFile, DiskText};
+use super::change::{are_shown_alike, find_unchanged};
 use super::refused::Refused;
-use crate::config::Config;
+use super::workspace::{OpenFile, Workspace};
 use crate::yaml::write::ItemEdit;
 
 /// A change of one item of a list: it is added, removed or moved.
@@ -22,19 +21,18 @@ pub struct ItemChange {
     pub edit: ItemEdit,
 }
 
-/// Edits a list. Returns the new text, and the edit with the number that the item has now.
-pub fn edit_list(
-    content: &ContentFile<'_>,
-    disk: &DiskText,
+/// Edits a list. Returns the new file, and the edit with the number that the item has now.
+pub fn edit_list<'f>(
+    workspace: &Workspace<'_>,
+    file: &OpenFile<'f>,
     change: &ItemChange,
-    config: &Config,
-) -> Result<(DiskText, ItemEdit), Refused> {
-    check_editable(content, &change.at, config)?;
-    let mut before = disk.parse()?.value;
-    content.add_lacking_list(&mut before, &change.at);
+) -> Result<(OpenFile<'f>, ItemEdit), Refused> {
+    workspace.check_editable(&file.content, &change.at)?;
+    let mut before = file.values()?;
+    file.content.add_lacking_list(&mut before, &change.at);
     let items = before.pointer(&change.at).and_then(Value::as_array).ok_or(Refused::NotFound)?;
     let edit = locate_item(items, change)?;
-    Ok((write_items(content, disk, &change.at, &edit)?, edit))
+    Ok((file.edit_items(&change.at, &edit)?, edit))
 }
 
 /// Returns the edit with the number that its item has now.

@@ -9,8 +9,8 @@ use super::content_file::ContentFile;
 use super::form::is_picture;
 use super::item_change::ItemChange;
 use super::refused::Refused;
+use super::workspace::Workspace;
 use crate::asset;
-use crate::config::Config;
 use crate::diagnostic::closest;
 use crate::markdown::find_link_spans;
 use crate::route;
@@ -63,13 +63,13 @@ pub fn check_block_change(snapshot: &Snapshot, change: &BlockChange) -> Result<(
 }
 
 /// Checks the links of a new item. The first item of the list shows which texts are links or name pictures.
-pub fn check_item_change(snapshot: &Snapshot, config: &Config, change: &ItemChange) -> Result<(), Refused> {
+pub fn check_item_change(workspace: &Workspace<'_>, change: &ItemChange) -> Result<(), Refused> {
     let ItemEdit::Insert { value, .. } = &change.edit else { return Ok(()) };
-    let (content, disk) = ContentFile::open(snapshot.site(), config, &change.file)?;
-    let document = disk.parse()?.value;
+    let file = workspace.open(&change.file)?;
+    let document = file.values()?;
     let item = join(&change.at, "0");
     let first = document.pointer(&item).unwrap_or(&Value::Null);
-    check_value(snapshot, &content, &item, value, (first, true))
+    check_value(&workspace.snapshot, &file.content, &item, value, (first, true))
 }
 
 /// Checks the texts of the value at `pointer`. `like` is the former value or, if the value `is_new`, the first item of

@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use super::content_file::ContentFile;
 use super::labels;
-use crate::config::Config;
 use crate::yaml::pointer::split_last;
 
 /// A list whose items can be added, removed and moved.
@@ -30,12 +29,7 @@ pub struct ListItem {
 }
 
 /// Returns the list at `pointer`, or the list of which the value at `pointer` is an item.
-pub fn build_list_form(
-    content: &ContentFile<'_>,
-    config: &Config,
-    document: &Value,
-    pointer: &str,
-) -> Option<ListForm> {
+pub fn build_list_form(content: &ContentFile<'_>, document: &Value, pointer: &str) -> Option<ListForm> {
     let (at, number) = match document.pointer(pointer)? {
         Value::Array(_) => (pointer, None),
         _ => {
@@ -47,7 +41,7 @@ pub fn build_list_form(
     let parts = content.schema.parts_at(at);
     // `prefixItems` gives each item a schema of its own, so that items can't move.
     let has_fixed_places = parts.iter().any(|part| part.get("prefixItems").is_some());
-    if has_fixed_places || !content.is_yaml() || content.why_uneditable(at, config).is_some() {
+    if has_fixed_places || !content.is_yaml() {
         return None;
     }
     let limit = |name: &str| parts.iter().find_map(|part| part.get(name)?.as_u64());
@@ -60,7 +54,7 @@ pub fn build_list_form(
         at: at.to_owned(),
         items: items.iter().enumerate().map(item).collect(),
         number,
-        least: if content.is_removed_with_last_item(document, at) { 0 } else { limit("minItems").unwrap_or(0) },
+        least: if content.may_be_absent(document, at) { 0 } else { limit("minItems").unwrap_or(0) },
         most: limit("maxItems"),
     })
 }

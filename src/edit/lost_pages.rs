@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::content_file::ContentRole;
 use super::file_change::FileChange;
 use super::uses::routes_of;
-use crate::config::Config;
+use super::workspace::Workspace;
 use crate::content::entry::Visibility;
 use crate::diagnostic::Diagnostic;
 use crate::site::EntryIndex;
@@ -20,20 +20,20 @@ use crate::yaml::pointer::join;
 /// # Errors
 /// Fails if the ledger can't be read.
 pub fn mark_lost_pages(
-    snapshot: &Snapshot,
-    config: &Config,
+    workspace: &Workspace<'_>,
     role: ContentRole<'_>,
     before: &Value,
     after: &Value,
 ) -> Result<Option<FileChange>, Diagnostic> {
     let ContentRole::Entry(index) = role else { return Ok(None) };
+    let snapshot = &*workspace.snapshot;
     let is_draft = |document: &Value| document.get("draft") == Some(&Value::Bool(true));
     let becomes_draft = is_draft(after) && !is_draft(before);
     let mut routes = if becomes_draft { routes_of(snapshot.site(), snapshot.plan(), index) } else { Vec::new() };
     let keeps = |term: &Term| !becomes_draft && keeps_term(term, before, after);
     routes.extend(term_routes(snapshot, &[index], keeps));
     let routes: Vec<&str> = routes.iter().map(String::as_str).collect();
-    FileChange::mark_gone(&routes, config)
+    FileChange::mark_gone(&routes, workspace.config)
 }
 
 /// Returns the routes of the pages of lost terms: `entries` do not keep the term, and no other published entry has it.

@@ -45,6 +45,7 @@ mod rename;
 mod sample;
 mod session;
 mod uses;
+mod workspace;
 
 pub use block_change::BlockChange;
 pub use change::Change;

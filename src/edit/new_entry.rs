@@ -12,6 +12,7 @@ use super::journal::{ChangeKind, DescribedChange};
 use super::link_check::check_pictures;
 use super::refused::Refused;
 use super::rename::check_free;
+use super::workspace::Workspace;
 use crate::config::{CONTENT, Config};
 use crate::content::collection::Collection;
 use crate::content::entry::Entry;
@@ -99,12 +100,13 @@ fn find_collection<'a>(site: &'a Site, name: &str) -> Result<(usize, &'a Collect
 }
 
 /// Builds the form of a new entry.
-pub fn build_form(site: &Site, config: &Config, collection: &str) -> Result<EntryForm, Refused> {
+pub fn build_form(workspace: &Workspace<'_>, collection: &str) -> Result<EntryForm, Refused> {
+    let site = workspace.site();
     let (index, collection) = find_collection(site, collection)?;
     let source = Arc::new(empty_file(collection, "new", extension(&site.content, index)));
     let file = ContentFile::new(site, &source, &collection.schema, ContentRole::New);
     let document = ParsedDocument { value: json!({}), samples: Vec::new() };
-    let builder = BlankFormBuilder { site, config, file: &file, document };
+    let builder = BlankFormBuilder { workspace, file: &file, document };
     let mut form = builder.build("", &Value::Null).ok_or(Refused::NotFound)?;
     let is_page = collection.route.is_some();
     // Pages begin as drafts anyway, and an optional date matters to pages only.
@@ -131,17 +133,12 @@ pub fn build_form(site: &Site, config: &Config, collection: &str) -> Result<Entr
 }
 
 /// Proposes the name of an entry with this title. If the name is taken, a number is added.
-pub fn propose_name(
-    snapshot: &Snapshot,
-    config: &Config,
-    collection: &str,
-    title: &str,
-) -> Result<ProposedName, Refused> {
-    let site = snapshot.site();
+pub fn propose_name(workspace: &Workspace<'_>, collection: &str, title: &str) -> Result<ProposedName, Refused> {
+    let site = workspace.site();
     let (index, collection) = find_collection(site, collection)?;
     let is_free = |name: &str| {
         let route = describe_name(site, index, collection, name.to_owned()).route;
-        !is_taken(config, collection, name) && check_route(snapshot, route.as_deref()).is_ok()
+        !is_taken(workspace.config, collection, name) && check_route(&workspace.snapshot, route.as_deref()).is_ok()
     };
     // A title without letters has no slug, so an empty name is proposed.
     let slug = site.content.settings.slug(title, 0).unwrap_or_default();
@@ -194,16 +191,15 @@ fn check_new_name(config: &Config, collection: &Collection, name: &str) -> Resul
 
 /// Describes the creation of an entry. Also returns the name, file and route.
 pub fn describe_creation(
-    snapshot: &Snapshot,
-    config: &Config,
+    workspace: &Workspace<'_>,
     new: &NewEntry,
 ) -> Result<(DescribedChange, ProposedName), Refused> {
-    let site = snapshot.site();
+    let site = workspace.site();
     let (index, collection) = find_collection(site, &new.collection)?;
     let name = &new.name;
-    check_new_name(config, collection, name)?;
+    check_new_name(workspace.config, collection, name)?;
     let proposed = describe_name(site, index, collection, name.clone());
-    check_route(snapshot, proposed.route.as_deref())?;
+    check_route(&workspace.snapshot, proposed.route.as_deref())?;
     let extension = extension(&site.content, index);
     let source = empty_file(collection, name, extension);
     let neighbour = entries_of(site, collection).find(|entry| entry.file.path.ends_with(extension));
@@ -218,7 +214,7 @@ pub fn describe_creation(
     if !mistakes.is_empty() {
         return Err(Refused::Invalid(mistakes));
     }
-    check_pictures(snapshot, &collection.schema, "", &value)?;
+    check_pictures(&workspace.snapshot, &collection.schema, "", &value)?;
     if document.value != value {
         return Err(Refused::invalid("edit-structure", "this can't be written", "a developer adds the entry"));
     }

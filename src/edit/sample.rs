@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::change::{apply_splice, are_shown_alike, check_editable};
+use super::change::are_shown_alike;
 use super::content_file::ContentFile;
 use super::journal::{ChangeKind, DescribedChange};
 use super::labels;
 use super::refused::Refused;
-use crate::config::Config;
+use super::workspace::Workspace;
 use crate::diagnostic::units::count;
-use crate::site::Site;
 use crate::yaml::pointer::is_within;
 use crate::yaml::write::remove_sample_tag;
 
@@ -57,7 +56,8 @@ pub fn sample_around<'a>(samples: &'a [String], pointer: &str) -> Option<&'a str
 }
 
 /// Lists the sample values of all files, as they are on the disk.
-pub fn list_samples(site: &Site, config: &Config) -> Vec<SampleFile> {
+pub fn list_samples(workspace: &Workspace<'_>) -> Vec<SampleFile> {
+    let (site, config) = (workspace.site(), workspace.config);
     let mut files = Vec::new();
     for content in ContentFile::all(site) {
         // A file that can't be read or parsed is left out: the build reports its mistakes.
@@ -81,28 +81,28 @@ pub fn list_samples(site: &Site, config: &Config) -> Vec<SampleFile> {
 }
 
 /// Describes an approval.
-pub fn describe_approval(site: &Site, config: &Config, approval: &SampleApproval) -> Result<DescribedChange, Refused> {
+pub fn describe_approval(workspace: &Workspace<'_>, approval: &SampleApproval) -> Result<DescribedChange, Refused> {
     let mut by_file: BTreeMap<&str, Vec<&ApprovedSample>> = BTreeMap::new();
     for sample in &approval.samples {
         by_file.entry(&sample.file).or_default().push(sample);
     }
     let mut approved = Vec::new();
     let mut files = Vec::new();
-    for (file, samples) in by_file {
-        let (content, disk) = ContentFile::open(site, config, file)?;
-        let mut new = disk.clone();
+    for (name, samples) in by_file {
+        let file = workspace.open(name)?;
+        let mut new = file.clone();
         for ApprovedSample { at, was, .. } in samples {
-            check_editable(&content, at, config)?;
-            let document = new.parse()?;
+            workspace.check_editable(&file.content, at)?;
+            let document = new.disk.parse()?;
             let current = document.value.pointer(at).ok_or(Refused::NotFound)?;
             if !are_shown_alike(current, was) {
                 return Err(Refused::Conflict { current: current.clone() });
             }
             let at = sample_around(&document.samples, at).ok_or(Refused::NotFound)?;
-            new = apply_splice(&content, &new, &remove_sample_tag(&new.yaml()?, at)?, &document.value)?;
-            approved.push((file, at.to_owned(), labels::path(content.schema, &document.value, at)));
+            new = new.with_values(&remove_sample_tag(&new.disk.yaml()?, at)?, &document.value)?;
+            approved.push((name, at.to_owned(), labels::path(file.content.schema, &document.value, at)));
         }
-        files.push(disk.change_to(&new));
+        files.push(file.change_to(&new));
     }
     let number = approved.len();
     let (file, at, label) = approved.into_iter().next().ok_or(Refused::NotFound)?;

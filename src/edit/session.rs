@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 
 use super::blank_form::{BlankForm, BlankFormBuilder};
 use super::block_change::BlockChange;
-use super::change::{Change, block_number, outermost_item, without_known};
+use super::change::{Change, block_number, outermost_item};
 use super::content_file::ContentFile;
 use super::delete_entry::{self, Deletion, DeletionPlan};
 use super::described_change::{describe_block_change, describe_change, describe_item_change};
@@ -29,12 +29,12 @@ use super::refused::Refused;
 use super::rename::{self, NamePreview, RenamePlan, Renaming};
 use super::sample::{SampleApproval, SampleFile, describe_approval, list_samples};
 use super::uses::EntryUse;
+use super::workspace::{OpenFile, Workspace, without_known};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
 use crate::markdown::TextBlockKind;
 use crate::pipeline::Builds;
-use crate::snapshot::Snapshot;
 use crate::yaml::pointer::segments;
 
 /// The most attempts to make a change while another program keeps writing the file.
@@ -70,21 +70,21 @@ impl EditSession {
         Ok(Self { config, builds, journal: Mutex::new(journal), publisher, _lock: lock, marker })
     }
 
-    fn snapshot(&self) -> Result<Arc<Snapshot>, Refused> {
-        self.builds.snapshot().ok_or(Refused::NotFound)
+    fn workspace(&self) -> Result<Workspace<'_>, Refused> {
+        Ok(Workspace { snapshot: self.builds.snapshot().ok_or(Refused::NotFound)?, config: &self.config })
     }
 
     /// Makes a change. Tries again if another program wrote the file between its reading and its writing.
-    fn attempt<T>(&self, change: impl Fn(&Snapshot, &mut Journal) -> Result<T, Refused>) -> Result<T, Refused> {
-        let snapshot = self.snapshot()?;
-        let mut attempts = 0;
-        loop {
-            attempts += 1;
-            match change(&snapshot, &mut self.journal.lock()) {
-                Err(Refused::Busy(_)) if attempts < WRITE_ATTEMPTS => {}
+    fn attempt<T>(&self, change: impl Fn(&Workspace<'_>, &mut Journal) -> Result<T, Refused>) -> Result<T, Refused> {
+        let workspace = self.workspace()?;
+        let attempt = || change(&workspace, &mut self.journal.lock());
+        for _ in 1..WRITE_ATTEMPTS {
+            match attempt() {
+                Err(Refused::Busy(_)) => {}
                 result => return result,
             }
         }
+        attempt()
     }
 
     /// Records a change. Builds pause while several files are written, so that no build sees only some of them changed.
@@ -119,43 +119,43 @@ impl EditSession {
 
     /// Lists the HTML pages.
     pub fn list_pages(&self) -> Result<Vec<PageChoice>, Refused> {
-        Ok(list_pages(&*self.snapshot()?))
+        Ok(list_pages(&self.workspace()?.snapshot))
     }
 
     /// Finds the HTML pages whose titles or routes contain the words of `search`.
     pub fn find_pages(&self, search: &str) -> Result<FoundPages, Refused> {
-        Ok(find_pages(&*self.snapshot()?, search))
+        Ok(find_pages(&self.workspace()?.snapshot, search))
     }
 
     /// Lists the pictures of `public/`, each with the path at which it is published.
     pub fn list_pictures(&self) -> Result<Vec<String>, Refused> {
-        let snapshot = self.snapshot()?;
-        let pictures = snapshot.site().assets.published().filter(|(path, _)| is_picture(path));
+        let workspace = self.workspace()?;
+        let pictures = workspace.site().assets.published().filter(|(path, _)| is_picture(path));
         Ok(pictures.map(|(path, _)| format!("/{path}")).collect())
     }
 
     /// Finds the values that the elements of a page show.
     pub fn find_marks(&self, route: &str) -> Result<PageMarks, Refused> {
-        let snapshot = self.snapshot()?;
+        let snapshot = self.workspace()?.snapshot;
         let page = snapshot.plan().page_at(route).ok_or(Refused::NotFound)?;
         Ok(self.marker.find_marks(&snapshot, page))
     }
 
     /// Builds the form of the value at `pointer`, as it is on the disk.
-    pub fn build_form(&self, file: &str, pointer: &str) -> Result<EditForm, Refused> {
-        let snapshot = self.snapshot()?;
-        let (content, disk) = ContentFile::open(snapshot.site(), &self.config, file)?;
-        let mut document = disk.parse()?;
+    pub fn build_form(&self, path: &str, pointer: &str) -> Result<EditForm, Refused> {
+        let workspace = self.workspace()?;
+        let (site, file) = (workspace.site(), workspace.open(path)?);
+        let content = &file.content;
+        let mut document = file.disk.parse()?;
         content.add_lacking_list(&mut document.value, pointer);
-        let builder = FormBuilder { site: snapshot.site(), config: &self.config, file: &content, document: &document };
+        let builder = FormBuilder { workspace: &workspace, file: content, document: &document };
         let form = match block_number(pointer) {
             Some(number) => {
-                let blocks = disk.text_blocks(content.markdown());
+                let blocks = file.text_blocks();
                 let block = blocks.get(number).ok_or(Refused::NotFound)?;
                 let links = if block.kind == TextBlockKind::Heading {
                     // If this fails, the form shows no links. A change of the text fails then as well.
-                    find_links_to_heading(&snapshot, &self.config, &content, &disk, (pointer, &block.text))
-                        .unwrap_or_default()
+                    find_links_to_heading(&workspace, &file, pointer, &block.text).unwrap_or_default()
                 } else {
                     Vec::new()
                 };
@@ -163,12 +163,13 @@ impl EditSession {
             }
             None => builder.build_form(pointer).ok_or(Refused::NotFound)?,
         };
-        let list = build_list_form(&content, &self.config, &document.value, &form.at);
+        let list = build_list_form(content, &document.value, &form.at);
+        let list = list.filter(|list| workspace.check_editable(content, &list.at).is_ok());
         let item = outermost_item(&document.value, &form.at);
         let removable = content.find_removable(&document.value, &form.at).cloned();
-        let collection = new_entry::collection_of(snapshot.site(), &content).filter(|_| form.at.is_empty());
-        let is_renamable = form.at.is_empty() && rename::is_renamable(snapshot.site(), &content);
-        let page = snapshot.site().entry_by_file(file).and_then(|entry| snapshot.route_of(entry)).map(str::to_owned);
+        let collection = new_entry::collection_of(site, content).filter(|_| form.at.is_empty());
+        let is_renamable = form.at.is_empty() && rename::is_renamable(site, content);
+        let page = site.entry_by_file(path).and_then(|entry| workspace.snapshot.route_of(entry)).map(str::to_owned);
         Ok(EditForm { list, removable, item, collection, is_renamable, page, ..form })
     }
 
@@ -181,7 +182,7 @@ impl EditSession {
             segments(pointer).next().map(|field| format!("`{field}`"))
         };
         let routes = self.builds.pages_reading(file, part.as_deref());
-        let snapshot = self.snapshot()?;
+        let snapshot = self.workspace()?.snapshot;
         let plan = snapshot.plan();
         let pages = routes.iter().filter_map(|route| Some(&plan.pages[plan.page_at(route)?]));
         Ok(pages.filter(|page| page.is_document()).map(|page| describe_page(&snapshot, page)).collect())
@@ -190,9 +191,9 @@ impl EditSession {
     /// Sets a value or a text. If a heading gets another id with its text, the links to it change too. Returns the
     /// number of the change, or `None` if the value is there already.
     pub fn change_value(&self, change: &Change) -> Result<Option<u64>, Refused> {
-        self.attempt(|snapshot, journal| {
-            let described = describe_change(snapshot, &self.config, change)?;
-            check_change(snapshot, change)?;
+        self.attempt(|workspace, journal| {
+            let described = describe_change(workspace, change)?;
+            check_change(&workspace.snapshot, change)?;
             let Some((described, links)) = described else { return Ok(None) };
             // Only a build shows whether a link that can't be rewritten still leads somewhere.
             let recorded = if links.uses.iter().any(|used| used.at.is_none()) {
@@ -206,22 +207,20 @@ impl EditSession {
 
     /// Lists the sample values.
     pub fn list_samples(&self) -> Result<Vec<SampleFile>, Refused> {
-        Ok(list_samples(self.snapshot()?.site(), &self.config))
+        Ok(list_samples(&self.workspace()?))
     }
 
     /// Approves sample values, which lose their tags. Returns the number of the change.
     pub fn approve_samples(&self, approval: &SampleApproval) -> Result<u64, Refused> {
-        self.attempt(|snapshot, journal| {
-            self.record(journal, describe_approval(snapshot.site(), &self.config, approval)?)
-        })
+        self.attempt(|workspace, journal| self.record(journal, describe_approval(workspace, approval)?))
     }
 
     /// Changes the blocks of Markdown. If links lead to a heading that is removed or becomes a paragraph, the site is
     /// built, and the change is taken back if there is a new error. Returns the number of the change.
     pub fn change_block(&self, change: &BlockChange) -> Result<u64, Refused> {
-        self.attempt(|snapshot, journal| {
-            let (described, links) = describe_block_change(snapshot, &self.config, change)?;
-            check_block_change(snapshot, change)?;
+        self.attempt(|workspace, journal| {
+            let (described, links) = describe_block_change(workspace, change)?;
+            check_block_change(&workspace.snapshot, change)?;
             if links.uses.is_empty() {
                 self.record(journal, described)
             } else {
@@ -232,14 +231,14 @@ impl EditSession {
 
     /// Lists the links that would not lead to a heading any more after a change.
     pub fn list_lost_links(&self, change: &BlockChange) -> Result<Vec<EntryUse>, Refused> {
-        Ok(describe_block_change(&*self.snapshot()?, &self.config, change)?.1.uses)
+        Ok(describe_block_change(&self.workspace()?, change)?.1.uses)
     }
 
     /// Changes the items of a list. Returns the number of the change.
     pub fn change_items(&self, change: &ItemChange) -> Result<u64, Refused> {
-        self.attempt(|snapshot, journal| {
-            let described = describe_item_change(snapshot, &self.config, change)?;
-            check_item_change(snapshot, &self.config, change)?;
+        self.attempt(|workspace, journal| {
+            let described = describe_item_change(workspace, change)?;
+            check_item_change(workspace, change)?;
             self.record(journal, described)
         })
     }
@@ -247,10 +246,9 @@ impl EditSession {
     /// Builds the form of a new value. With a `number`, it is a new item of the list at `pointer`; without, the mapping
     /// at `pointer`, which the file lacks.
     pub fn build_blank_value(&self, file: &str, pointer: &str, number: Option<usize>) -> Result<BlankForm, Refused> {
-        let snapshot = self.snapshot()?;
-        let (content, disk) = ContentFile::open(snapshot.site(), &self.config, file)?;
-        let document = disk.parse()?;
-        let builder = BlankFormBuilder { site: snapshot.site(), config: &self.config, file: &content, document };
+        let workspace = self.workspace()?;
+        let OpenFile { content, disk } = workspace.open(file)?;
+        let builder = BlankFormBuilder { workspace: &workspace, file: &content, document: disk.parse()? };
         let form = match number {
             Some(number) => builder.build_item(pointer, number),
             None => builder.build_mapping(pointer),
@@ -260,23 +258,23 @@ impl EditSession {
 
     /// Lists the collections to which entries can be added.
     pub fn list_collections(&self) -> Result<Vec<CollectionChoice>, Refused> {
-        Ok(new_entry::list_collections(self.snapshot()?.site()))
+        Ok(new_entry::list_collections(self.workspace()?.site()))
     }
 
     /// Builds the form of a new entry.
     pub fn build_blank_entry(&self, collection: &str) -> Result<EntryForm, Refused> {
-        new_entry::build_form(self.snapshot()?.site(), &self.config, collection)
+        new_entry::build_form(&self.workspace()?, collection)
     }
 
     /// Proposes the name of a new entry.
     pub fn propose_name(&self, collection: &str, title: &str) -> Result<ProposedName, Refused> {
-        new_entry::propose_name(&*self.snapshot()?, &self.config, collection, title)
+        new_entry::propose_name(&self.workspace()?, collection, title)
     }
 
     /// Creates an entry. An entry that gives the site a new error is taken back. Returns its name, file and route.
     pub fn create_entry(&self, new: &NewEntry) -> Result<ProposedName, Refused> {
-        self.attempt(|snapshot, journal| {
-            let (creation, name) = new_entry::describe_creation(snapshot, &self.config, new)?;
+        self.attempt(|workspace, journal| {
+            let (creation, name) = new_entry::describe_creation(workspace, new)?;
             self.record_checked(journal, &creation)?;
             Ok(name)
         })
@@ -284,48 +282,48 @@ impl EditSession {
 
     /// Lists the entries of a collection in its order.
     pub fn list_entries(&self, collection: &str) -> Result<EntryList, Refused> {
-        entry_order::list_entries(self.snapshot()?.site(), collection)
+        entry_order::list_entries(self.workspace()?.site(), collection)
     }
 
     /// Moves an entry within its collection. Returns the number of the change, or `None` if the entry is there
     /// already.
     pub fn move_entry(&self, wanted: &EntryMove) -> Result<Option<u64>, Refused> {
-        self.attempt(|snapshot, journal| {
-            let described = entry_order::describe_move(snapshot.site(), &self.config, wanted)?;
+        self.attempt(|workspace, journal| {
+            let described = entry_order::describe_move(workspace, wanted)?;
             described.map(|described| self.record(journal, described)).transpose()
         })
     }
 
     /// Finds what leads to an entry, and its published routes.
     pub fn plan_deletion(&self, file: &str) -> Result<DeletionPlan, Refused> {
-        delete_entry::plan_deletion(&*self.snapshot()?, &self.config, file)
+        delete_entry::plan_deletion(&self.workspace()?, file)
     }
 
     /// Deletes an entry with its translations, and changes what leads to them. A deletion that gives the site a new
     /// error is taken back. Returns the number of the change.
     pub fn delete_entry(&self, deletion: &Deletion) -> Result<u64, Refused> {
-        self.attempt(|snapshot, journal| {
+        self.attempt(|workspace, journal| {
             let removed = self.config.cache(&format!("edit/{REMOVED}/{}", journal.next_number()));
-            let described = delete_entry::describe_deletion(snapshot, &self.config, deletion, &removed)?;
+            let described = delete_entry::describe_deletion(workspace, deletion, &removed)?;
             self.record_checked(journal, &described)
         })
     }
 
     /// Finds what a change of an entry's address would change.
     pub fn plan_rename(&self, file: &str) -> Result<RenamePlan, Refused> {
-        rename::plan_rename(&*self.snapshot()?, &self.config, file)
+        rename::plan_rename(&self.workspace()?.snapshot, &self.config, file)
     }
 
     /// Determines what follows from a new name of an entry.
     pub fn preview_name(&self, file: &str, name: &str) -> Result<NamePreview, Refused> {
-        rename::preview_name(&*self.snapshot()?, &self.config, file, name)
+        rename::preview_name(&self.workspace()?.snapshot, &self.config, file, name)
     }
 
     /// Changes the address of an entry, and all that leads to the entry. A change that gives the site a new error is
     /// taken back. Returns the file of the entry.
     pub fn rename_entry(&self, wanted: &Renaming) -> Result<String, Refused> {
-        self.attempt(|snapshot, journal| {
-            let described = rename::describe_rename(snapshot, &self.config, wanted)?;
+        self.attempt(|workspace, journal| {
+            let described = rename::describe_rename(&workspace.snapshot, &self.config, wanted)?;
             self.record_checked(journal, &described)?;
             Ok(described.file)
         })
@@ -334,14 +332,14 @@ impl EditSession {
     /// Undoes a change that is no undo itself. Restores the bytes of its files or, if a file has changed since, only
     /// the former value. Returns the number of the new change, or `None` if the former value is there already.
     pub fn undo(&self, number: u64) -> Result<Option<u64>, Refused> {
-        self.attempt(|snapshot, journal| {
+        self.attempt(|workspace, journal| {
             let change = journal.find(number).filter(|change| change.undoes.is_none() && !journal.is_undone(number));
             let change = change.cloned().ok_or(Refused::NotFound)?;
             let is_unchanged = change.files.iter().all(|file| file.state(&self.config) == FileState::After);
             let inverse = if is_unchanged {
                 Some(change.inverse())
             } else {
-                Undoing { snapshot, config: &self.config, changes: journal.changes(), change }.describe()?
+                Undoing { workspace, changes: journal.changes(), change }.describe()?
             };
             let Some(inverse) = inverse else { return Ok(None) };
             let undo = DescribedChange { undoes: Some(number), ..inverse };
@@ -372,9 +370,9 @@ impl EditSession {
 
     /// Returns the title of the file of a change, which may have moved since.
     pub fn title_of(&self, change: &DescribedChange) -> Option<String> {
-        let snapshot = self.snapshot().ok()?;
+        let workspace = self.workspace().ok()?;
         let file = current_path(self.journal.lock().changes(), change.number, &change.file);
-        ContentFile::find(snapshot.site(), &file).map(|content| content.title(snapshot.site()))
+        ContentFile::find(workspace.site(), &file).map(|content| content.title(workspace.site()))
     }
 
     /// Publishes what changed. No change is written during the commit, so that exactly the checked files are committed.

@@ -4,12 +4,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::aliases::{add_alias, remove_alias};
-use super::super::change::write_value;
-use super::super::content_file::{ContentFile, ContentRole, DiskText, entry_title};
+use super::super::content_file::{ContentFile, ContentRole, entry_title};
 use super::super::file_change::FileChange;
 use super::super::journal::{ChangeKind, DescribedChange};
 use super::super::refused::Refused;
 use super::super::uses::{EntryNames, EntryUse};
+use super::super::workspace::OpenFile;
 use super::entry_rename::{ASSUMED_NAME, EntryRename, RouteChange, why_unrenamable};
 use super::new_name::checked_rename;
 use super::rewrite::rewrite_file;
@@ -139,7 +139,7 @@ fn change_file(
         None => disk.clone(),
     };
     if rename.is_own_file(content.role) {
-        new = change_own_fields(rename, content, new, keeps_address)?;
+        new = change_own_fields(rename, OpenFile { content: *content, disk: new }, keeps_address)?.disk;
     }
     if new.whole == disk.whole {
         return Ok(None);
@@ -153,25 +153,24 @@ fn change_file(
 
 /// Changes the field that holds the name, and the aliases. The new route is no alias any more, and the former one
 /// becomes an alias if the entry `keeps_address`.
-fn change_own_fields(
+fn change_own_fields<'f>(
     rename: &EntryRename<'_>,
-    content: &ContentFile<'_>,
-    mut disk: DiskText,
+    mut file: OpenFile<'f>,
     keeps_address: bool,
-) -> Result<DiskText, Refused> {
+) -> Result<OpenFile<'f>, Refused> {
     if let Some((key, text)) = rename.new_field() {
         // The entry may inherit the field from the defaults of a section.
-        disk.parse()?.value.get(key).ok_or(Refused::NotFound)?;
-        disk = write_value(content, &disk, &join("", key), &text.into())?;
+        file.values()?.get(key).ok_or(Refused::NotFound)?;
+        file = file.set_value(&join("", key), &text.into())?;
     }
-    let own = |changed: &&RouteChange| content.role == ContentRole::Entry(changed.entry);
+    let own = |changed: &&RouteChange| file.content.role == ContentRole::Entry(changed.entry);
     if let Some(changed) = rename.routes.iter().find(own) {
-        if let Some(without) = remove_alias(content, &disk, &changed.after)? {
-            disk = without;
+        if let Some(without) = remove_alias(&file, &changed.after)? {
+            file = without;
         }
         if keeps_address {
-            disk = add_alias(content, &disk, &changed.before)?;
+            file = add_alias(&file, &changed.before)?;
         }
     }
-    Ok(disk)
+    Ok(file)
 }

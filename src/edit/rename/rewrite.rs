@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::super::change::check_text;
 use super::super::content_file::{ContentFile, ContentRole, DiskText};
 use super::super::labels;
 use super::super::refused::Refused;
 use super::super::uses::EntryUse;
+use super::super::workspace::OpenFile;
 use super::entry_rename::EntryRename;
 use super::targets::{rewrite_link_or_id, rewrite_reference, rewrite_text};
 use crate::content::entry_file::EntryRole;
@@ -83,7 +83,8 @@ impl RewrittenFile {
             self.uses.push(EntryUse { file, at: Some(at), line: None, label, quote });
         }
         if !self.uses.is_empty() {
-            match check_text(content, &self.disk, &written, &expected) {
+            let [before, after] = [&self.disk, &written].map(|disk| OpenFile { content: *content, disk: disk.clone() });
+            match before.check_change(&after, &expected) {
                 Err(Refused::Invalid(problems)) => self.problems.extend(problems),
                 checked => checked?,
             }
