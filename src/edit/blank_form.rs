@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::content_file::{ContentFile, is_plain_text, with_value};
 use super::form::{EditField, FieldKind, FormBuilder};
-use super::workspace::Workspace;
+use super::refused::Refused;
+use super::workspace::{OpenFile, Workspace};
 use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::join;
 
@@ -35,9 +36,26 @@ pub struct BlankFormBuilder<'a> {
     pub document: ParsedDocument,
 }
 
+/// Builds the form of a new value. With a `number`, it is a new item of the list at `pointer`; without, the mapping at
+/// `pointer`, which the file lacks.
+pub fn build_blank_value(
+    workspace: &Workspace<'_>,
+    file: &str,
+    pointer: &str,
+    number: Option<usize>,
+) -> Result<BlankForm, Refused> {
+    let OpenFile { content, disk } = workspace.open(file)?;
+    let builder = BlankFormBuilder { workspace, file: &content, document: disk.parse()? };
+    let form = match number {
+        Some(number) => builder.build_item(pointer, number),
+        None => builder.build_mapping(pointer),
+    };
+    form.ok_or(Refused::NotFound)
+}
+
 impl BlankFormBuilder<'_> {
     /// Builds the form of the mapping at `pointer`. Returns `None` unless the document lacks it.
-    pub fn build_mapping(mut self, pointer: &str) -> Option<BlankForm> {
+    fn build_mapping(mut self, pointer: &str) -> Option<BlankForm> {
         if !self.file.lacks_mapping(&self.document.value, pointer) {
             return None;
         }
@@ -47,7 +65,7 @@ impl BlankFormBuilder<'_> {
 
     /// Builds the form of a new item that gets this number in the list at `pointer`, or comes last if the number is too
     /// large.
-    pub fn build_item(mut self, pointer: &str, number: usize) -> Option<BlankForm> {
+    fn build_item(mut self, pointer: &str, number: usize) -> Option<BlankForm> {
         self.file.add_lacking_list(&mut self.document.value, pointer);
         let items = self.document.value.pointer_mut(pointer).and_then(Value::as_array_mut)?;
         let number = number.min(items.len());

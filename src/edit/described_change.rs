@@ -12,6 +12,7 @@ use super::journal::{ChangeKind, DescribedChange};
 use super::labels;
 use super::lost_pages::mark_lost_pages;
 use super::refused::Refused;
+use super::uses::EntryUse;
 use super::workspace::{OpenFile, Workspace};
 use crate::yaml::pointer::join;
 use crate::yaml::write::ItemEdit;
@@ -93,6 +94,11 @@ pub fn describe_block_change(workspace: &Workspace<'_>, change: &BlockChange) ->
     };
     let links = find_heading_links(workspace, &file, &new)?;
     Ok((DescribedChange { files: file_changes(&file, &new, &links), ..described }, links))
+}
+
+/// Lists the links that would not lead to a heading any more after a change.
+pub fn list_lost_links(workspace: &Workspace<'_>, change: &BlockChange) -> Result<Vec<EntryUse>, Refused> {
+    Ok(describe_block_change(workspace, change)?.1.uses)
 }
 
 /// Describes a change of the items of a list, if it is valid and the file still holds the removed or moved item.

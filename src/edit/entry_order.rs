@@ -55,7 +55,8 @@ pub fn why_hidden(visibility: Visibility) -> Option<&'static str> {
 }
 
 /// Lists the entries of a collection in its order, and its sections.
-pub fn list_entries(site: &Site, collection: &str) -> Result<EntryList, Refused> {
+pub fn list_entries(workspace: &Workspace<'_>, collection: &str) -> Result<EntryList, Refused> {
+    let site = workspace.site();
     let order = order_of(site, collection)?;
     let is_ordered = sort_numbers(site, &order).is_some();
     // Sections outside of the order come first. They are left out if entries can be moved, as a position in the list is

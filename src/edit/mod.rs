@@ -47,17 +47,20 @@ mod session;
 mod uses;
 mod workspace;
 
+pub use blank_form::build_blank_value;
 pub use block_change::BlockChange;
 pub use change::Change;
-pub use delete_entry::Deletion;
-pub use entry_order::EntryMove;
+pub use delete_entry::{Deletion, plan_deletion};
+pub use described_change::list_lost_links;
+pub use entry_order::{EntryMove, list_entries};
 pub use form::EditForm;
 pub use item_change::ItemChange;
-pub use new_entry::NewEntry;
+pub use new_entry::{NewEntry, build_blank_entry, list_collections, propose_name};
+pub use page_choice::{find_pages, list_pages, list_pictures};
 pub use publish::PublishRequest;
 pub use refused::Refused;
-pub use rename::Renaming;
-pub use sample::SampleApproval;
+pub use rename::{Renaming, plan_rename, preview_name};
+pub use sample::{SampleApproval, list_samples};
 pub use session::EditSession;
 
 #[cfg(test)]

@@ -67,7 +67,8 @@ pub struct NewEntry {
 }
 
 /// Lists the collections to which entries can be added.
-pub fn list_collections(site: &Site) -> Vec<CollectionChoice> {
+pub fn list_collections(workspace: &Workspace<'_>) -> Vec<CollectionChoice> {
+    let site = workspace.site();
     let open = site.collections().iter().filter(|collection| takes_entries(site, collection));
     open.map(|collection| CollectionChoice { name: collection.name.clone(), label: in_words(&collection.name) })
         .collect()
@@ -100,7 +101,7 @@ fn find_collection<'a>(site: &'a Site, name: &str) -> Result<(usize, &'a Collect
 }
 
 /// Builds the form of a new entry.
-pub fn build_form(workspace: &Workspace<'_>, collection: &str) -> Result<EntryForm, Refused> {
+pub fn build_blank_entry(workspace: &Workspace<'_>, collection: &str) -> Result<EntryForm, Refused> {
     let site = workspace.site();
     let (index, collection) = find_collection(site, collection)?;
     let source = Arc::new(empty_file(collection, "new", extension(&site.content, index)));

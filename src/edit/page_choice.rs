@@ -5,6 +5,8 @@ use serde_json::Value;
 
 use super::content_file::entry_title;
 use super::entry_order::why_hidden;
+use super::form::is_picture;
+use super::workspace::Workspace;
 use crate::site::plan::{DeclaredFor, PageSubject, PlannedPage};
 use crate::snapshot::Snapshot;
 
@@ -32,25 +34,31 @@ pub struct FoundPages {
 }
 
 /// Lists the HTML pages, without redirects.
-pub fn list_pages(snapshot: &Snapshot) -> Vec<PageChoice> {
+pub fn list_pages(workspace: &Workspace<'_>) -> Vec<PageChoice> {
+    let snapshot = &workspace.snapshot;
     snapshot.plan().documents().map(|page| describe_page(snapshot, page)).collect()
 }
 
 /// Finds the HTML pages whose titles or routes have all words of `search`, in whichever case.
-pub fn find_pages(snapshot: &Snapshot, search: &str) -> FoundPages {
+pub fn find_pages(workspace: &Workspace<'_>, search: &str) -> FoundPages {
     let search = search.to_lowercase();
     let is_found = |page: &PageChoice| {
         let text = format!("{} {}", page.title, page.route).to_lowercase();
         search.split_whitespace().all(|word| text.contains(word))
     };
-    let mut pages = list_pages(snapshot);
+    let mut pages = list_pages(workspace);
     pages.retain(is_found);
     let others = pages.len().saturating_sub(MAX_FOUND_PAGES);
     pages.truncate(MAX_FOUND_PAGES);
     FoundPages { pages, others }
 }
 
-/// Describes a page.
+/// Lists the pictures of `public/`, each with the path at which it is published.
+pub fn list_pictures(workspace: &Workspace<'_>) -> Vec<String> {
+    let pictures = workspace.site().assets.published().filter(|(path, _)| is_picture(path));
+    pictures.map(|(path, _)| format!("/{path}")).collect()
+}
+
 pub fn describe_page(snapshot: &Snapshot, page: &PlannedPage) -> PageChoice {
     let (site, route) = (snapshot.site(), page.route.to_string());
     match page.subject {

@@ -5,31 +5,29 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use parking_lot::Mutex;
 
-use super::blank_form::{BlankForm, BlankFormBuilder};
 use super::block_change::BlockChange;
 use super::change::{Change, block_number, outermost_item};
 use super::content_file::ContentFile;
-use super::delete_entry::{self, Deletion, DeletionPlan};
+use super::delete_entry::{self, Deletion};
 use super::described_change::{describe_block_change, describe_change, describe_item_change};
-use super::entry_order::{self, EntryList, EntryMove};
+use super::entry_order::{self, EntryMove};
 use super::file_change::FileState;
-use super::form::{EditForm, FormBuilder, is_picture};
+use super::form::{EditForm, FormBuilder};
 use super::heading_links::find_links_to_heading;
 use super::inverse::{Undoing, name_moved_targets};
 use super::item_change::ItemChange;
 use super::journal::{ChangeKind, DescribedChange, Journal, REMOVED, WriteListener, current_path};
 use super::link_check::{check_block_change, check_change, check_item_change};
 use super::list_form::build_list_form;
-use super::new_entry::{self, CollectionChoice, EntryForm, NewEntry, ProposedName};
-use super::page_choice::{FoundPages, PageChoice, describe_page, find_pages, list_pages};
+use super::new_entry::{self, NewEntry, ProposedName};
+use super::page_choice::{PageChoice, describe_page};
 use super::page_marker::PageMarker;
 use super::page_marks::PageMarks;
 use super::publish::{PublishRequest, PublishResult, Publisher, find_errors};
 use super::refused::Refused;
-use super::rename::{self, NamePreview, RenamePlan, Renaming};
-use super::sample::{SampleApproval, SampleFile, describe_approval, list_samples};
-use super::uses::EntryUse;
-use super::workspace::{OpenFile, Workspace, without_known};
+use super::rename::{self, Renaming};
+use super::sample::{SampleApproval, describe_approval};
+use super::workspace::{Workspace, without_known};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
@@ -74,6 +72,11 @@ impl EditSession {
         Ok(Workspace { snapshot: self.builds.snapshot().ok_or(Refused::NotFound)?, config: &self.config })
     }
 
+    /// Reads the site as the last build found it.
+    pub fn read<T>(&self, read: impl FnOnce(&Workspace<'_>) -> Result<T, Refused>) -> Result<T, Refused> {
+        read(&self.workspace()?)
+    }
+
     /// Makes a change. Tries again if another program wrote the file between its reading and its writing.
     fn attempt<T>(&self, change: impl Fn(&Workspace<'_>, &mut Journal) -> Result<T, Refused>) -> Result<T, Refused> {
         let workspace = self.workspace()?;
@@ -115,23 +118,6 @@ impl EditSession {
     /// Calls a function with the files of each change before they are written.
     pub fn announce_writes(&self, listener: WriteListener) {
         self.journal.lock().write_listener = listener;
-    }
-
-    /// Lists the HTML pages.
-    pub fn list_pages(&self) -> Result<Vec<PageChoice>, Refused> {
-        Ok(list_pages(&self.workspace()?.snapshot))
-    }
-
-    /// Finds the HTML pages whose titles or routes contain the words of `search`.
-    pub fn find_pages(&self, search: &str) -> Result<FoundPages, Refused> {
-        Ok(find_pages(&self.workspace()?.snapshot, search))
-    }
-
-    /// Lists the pictures of `public/`, each with the path at which it is published.
-    pub fn list_pictures(&self) -> Result<Vec<String>, Refused> {
-        let workspace = self.workspace()?;
-        let pictures = workspace.site().assets.published().filter(|(path, _)| is_picture(path));
-        Ok(pictures.map(|(path, _)| format!("/{path}")).collect())
     }
 
     /// Finds the values that the elements of a page show.
@@ -205,11 +191,6 @@ impl EditSession {
         })
     }
 
-    /// Lists the sample values.
-    pub fn list_samples(&self) -> Result<Vec<SampleFile>, Refused> {
-        Ok(list_samples(&self.workspace()?))
-    }
-
     /// Approves sample values, which lose their tags. Returns the number of the change.
     pub fn approve_samples(&self, approval: &SampleApproval) -> Result<u64, Refused> {
         self.attempt(|workspace, journal| self.record(journal, describe_approval(workspace, approval)?))
@@ -229,11 +210,6 @@ impl EditSession {
         })
     }
 
-    /// Lists the links that would not lead to a heading any more after a change.
-    pub fn list_lost_links(&self, change: &BlockChange) -> Result<Vec<EntryUse>, Refused> {
-        Ok(describe_block_change(&self.workspace()?, change)?.1.uses)
-    }
-
     /// Changes the items of a list. Returns the number of the change.
     pub fn change_items(&self, change: &ItemChange) -> Result<u64, Refused> {
         self.attempt(|workspace, journal| {
@@ -241,34 +217,6 @@ impl EditSession {
             check_item_change(workspace, change)?;
             self.record(journal, described)
         })
-    }
-
-    /// Builds the form of a new value. With a `number`, it is a new item of the list at `pointer`; without, the mapping
-    /// at `pointer`, which the file lacks.
-    pub fn build_blank_value(&self, file: &str, pointer: &str, number: Option<usize>) -> Result<BlankForm, Refused> {
-        let workspace = self.workspace()?;
-        let OpenFile { content, disk } = workspace.open(file)?;
-        let builder = BlankFormBuilder { workspace: &workspace, file: &content, document: disk.parse()? };
-        let form = match number {
-            Some(number) => builder.build_item(pointer, number),
-            None => builder.build_mapping(pointer),
-        };
-        form.ok_or(Refused::NotFound)
-    }
-
-    /// Lists the collections to which entries can be added.
-    pub fn list_collections(&self) -> Result<Vec<CollectionChoice>, Refused> {
-        Ok(new_entry::list_collections(self.workspace()?.site()))
-    }
-
-    /// Builds the form of a new entry.
-    pub fn build_blank_entry(&self, collection: &str) -> Result<EntryForm, Refused> {
-        new_entry::build_form(&self.workspace()?, collection)
-    }
-
-    /// Proposes the name of a new entry.
-    pub fn propose_name(&self, collection: &str, title: &str) -> Result<ProposedName, Refused> {
-        new_entry::propose_name(&self.workspace()?, collection, title)
     }
 
     /// Creates an entry. An entry that gives the site a new error is taken back. Returns its name, file and route.
@@ -280,11 +228,6 @@ impl EditSession {
         })
     }
 
-    /// Lists the entries of a collection in its order.
-    pub fn list_entries(&self, collection: &str) -> Result<EntryList, Refused> {
-        entry_order::list_entries(self.workspace()?.site(), collection)
-    }
-
     /// Moves an entry within its collection. Returns the number of the change, or `None` if the entry is there
     /// already.
     pub fn move_entry(&self, wanted: &EntryMove) -> Result<Option<u64>, Refused> {
@@ -292,11 +235,6 @@ impl EditSession {
             let described = entry_order::describe_move(workspace, wanted)?;
             described.map(|described| self.record(journal, described)).transpose()
         })
-    }
-
-    /// Finds what leads to an entry, and its published routes.
-    pub fn plan_deletion(&self, file: &str) -> Result<DeletionPlan, Refused> {
-        delete_entry::plan_deletion(&self.workspace()?, file)
     }
 
     /// Deletes an entry with its translations, and changes what leads to them. A deletion that gives the site a new
@@ -307,16 +245,6 @@ impl EditSession {
             let described = delete_entry::describe_deletion(workspace, deletion, &removed)?;
             self.record_checked(journal, &described)
         })
-    }
-
-    /// Finds what a change of an entry's address would change.
-    pub fn plan_rename(&self, file: &str) -> Result<RenamePlan, Refused> {
-        rename::plan_rename(&self.workspace()?.snapshot, &self.config, file)
-    }
-
-    /// Determines what follows from a new name of an entry.
-    pub fn preview_name(&self, file: &str, name: &str) -> Result<NamePreview, Refused> {
-        rename::preview_name(&self.workspace()?.snapshot, &self.config, file, name)
     }
 
     /// Changes the address of an entry, and all that leads to the entry. A change that gives the site a new error is

@@ -20,10 +20,15 @@ use std::time::Duration;
 use proptest::prelude::*;
 use walkdir::WalkDir;
 
+use super::blank_form::{BlankForm, build_blank_value};
 use super::change::Change;
+use super::delete_entry::{DeletionPlan, plan_deletion};
+use super::entry_order::list_entries;
+use super::page_choice::list_pages;
 use super::publish::find_errors;
 use super::refused::Refused;
-use super::rename::Renaming;
+use super::rename::{Renaming, plan_rename};
+use super::sample::{SampleFile, list_samples};
 use super::session::EditSession;
 use super::uses::EntryUse;
 use crate::config::Config;
@@ -136,6 +141,18 @@ impl EditedSite {
         let renamed = self.session.rename_entry(&wanted);
         self.build();
         renamed
+    }
+
+    fn plan_deletion(&self, file: &str) -> Result<DeletionPlan, Refused> {
+        self.session.read(|site| plan_deletion(site, file))
+    }
+
+    fn build_blank_value(&self, file: &str, at: &str, number: Option<usize>) -> Result<BlankForm, Refused> {
+        self.session.read(|site| build_blank_value(site, file, at, number))
+    }
+
+    fn list_samples(&self) -> Result<Vec<SampleFile>, Refused> {
+        self.session.read(|site| Ok(list_samples(site)))
     }
 
     fn read(&self, name: &str) -> String {
@@ -298,13 +315,13 @@ fn names_that_are_taken_or_break_the_site_are_refused() {
         check_refused(site.rename(tides, name, true), code);
     }
     let trip = "content/articles/trip/index.md";
-    let plan = site.session.plan_rename(trip).expect("a plan");
+    let plan = site.session.read(|site| plan_rename(site, trip)).expect("a plan");
     assert_eq!(plan.not_rewritten.iter().map(|place| &*place.file).collect::<Vec<_>>(), ["templates/part.html"]);
     let Err(Refused::Invalid(errors)) = site.rename(trip, "voyage", true) else { panic!("a template names it") };
     assert!(errors.iter().all(|error| error.place.as_ref().is_some_and(|place| &*place.file == "templates/part.html")));
     assert_eq!(site.files(), first);
     assert!(site.session.list_changes().is_empty());
-    assert!(site.session.plan_rename("content/pages/home.yaml").expect("a plan").refusal.is_some());
+    assert!(site.session.read(|site| plan_rename(site, "content/pages/home.yaml")).expect("a plan").refusal.is_some());
 }
 
 #[test]
@@ -336,12 +353,12 @@ fn uses_are_found_in_the_host_settings_and_of_an_entry_whose_name_looks_like_a_n
     let site = EditedSite::new(&[ONE_LANGUAGE, &files].concat());
     let article = "content/articles/new-name.md";
     let found = |uses: Vec<EntryUse>| uses.into_iter().map(|used| (used.file, used.at)).collect::<Vec<_>>();
-    let plan = site.session.plan_rename(article).expect("a plan");
+    let plan = site.session.read(|site| plan_rename(site, article)).expect("a plan");
     let hosts = [("content/hosts.yaml".to_owned(), None)];
     assert_eq!(found(plan.uses), [(article.to_owned(), Some("#0".to_owned()))]);
     assert_eq!(found(plan.not_rewritten), hosts);
     let deleted = |file: &str| {
-        let plan = site.session.plan_deletion(file).expect("a plan");
+        let plan = site.plan_deletion(file).expect("a plan");
         found(plan.uses.into_iter().map(|used| used.place).collect())
     };
     assert_eq!(deleted(article), hosts);
@@ -359,7 +376,7 @@ fn entries_are_moved_only_if_each_has_a_number_of_its_own() {
             ("content/team/eve.yaml", second),
         ];
         let site = EditedSite::new(&[ONE_LANGUAGE, &files].concat());
-        site.session.list_entries("team").expect("a list").is_ordered
+        site.session.read(|site| list_entries(site, "team")).expect("a list").is_ordered
     };
     assert!(team("name: Ada\norder: 1\n", "name: Eve\norder: 2\n"));
     assert!(!team("name: Ada\norder: 1\n", "name: Eve\norder: 1\n"));
@@ -373,8 +390,11 @@ fn nothing_that_is_read_waits_for_a_build() {
     let _build = site.builds.pause();
     assert_eq!(session.build_form("content/articles/tides.md", "/title").expect("a form").title, "Tides");
     assert!(session.find_marks("/tides/").expect("marks").is_traced);
-    assert!(session.list_pages().is_ok() && session.list_pictures().is_ok() && session.list_collections().is_ok());
-    assert!(session.plan_deletion("content/articles/tides.md").is_ok() && session.list_entries("articles").is_ok());
+    assert!(session.read(|site| Ok(list_pages(site))).is_ok());
+    assert!(
+        site.plan_deletion("content/articles/tides.md").is_ok()
+            && session.read(|site| list_entries(site, "articles")).is_ok()
+    );
     let change = Change {
         file: "content/team/ada.yaml".into(),
         at: "/name".into(),

@@ -9,7 +9,7 @@ use super::super::file_change::FileChange;
 use super::super::journal::{ChangeKind, DescribedChange};
 use super::super::refused::Refused;
 use super::super::uses::{EntryNames, EntryUse};
-use super::super::workspace::OpenFile;
+use super::super::workspace::{OpenFile, Workspace};
 use super::entry_rename::{ASSUMED_NAME, EntryRename, RouteChange, why_unrenamable};
 use super::new_name::checked_rename;
 use super::rewrite::rewrite_file;
@@ -50,7 +50,8 @@ pub struct NamePreview {
 }
 
 /// Plans the change of an entry's address.
-pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<RenamePlan, Refused> {
+pub fn plan_rename(workspace: &Workspace<'_>, file: &str) -> Result<RenamePlan, Refused> {
+    let Workspace { snapshot, config } = workspace;
     let site = snapshot.site();
     let index = site.entry_by_file(file).ok_or(Refused::NotFound)?;
     let title = entry_title(site, index);
@@ -81,7 +82,8 @@ pub fn plan_rename(snapshot: &Snapshot, config: &Config, file: &str) -> Result<R
 ///
 /// # Errors
 /// Fails if the entry can't have the name.
-pub fn preview_name(snapshot: &Snapshot, config: &Config, file: &str, name: &str) -> Result<NamePreview, Refused> {
+pub fn preview_name(workspace: &Workspace<'_>, file: &str, name: &str) -> Result<NamePreview, Refused> {
+    let Workspace { snapshot, config } = workspace;
     let index = snapshot.site().entry_by_file(file).ok_or(Refused::NotFound)?;
     let rename = checked_rename(snapshot, config, index, name)?;
     Ok(NamePreview {

@@ -13,7 +13,7 @@ mod new_name;
 mod rewrite;
 mod targets;
 
-pub use address_change::{NamePreview, RenamePlan, Renaming, describe_rename, plan_rename, preview_name};
+pub use address_change::{Renaming, describe_rename, plan_rename, preview_name};
 pub use entry_rename::{AnchorChanges, EntryRename, all_translations, is_renamable};
 pub use new_name::check_free;
 pub use rewrite::{find_references, rewrite_file};

@@ -22,7 +22,7 @@ fn a_mapping_that_a_file_lacks_is_added_as_a_whole_and_removed_again() {
     let form = site.session.build_form(FILE, "").expect("a form");
     let absent: Vec<&str> = form.absent_parts.iter().map(|part| &*part.at).collect();
     assert_eq!((absent, form.parts.len(), form.removable), (vec!["/guide"], 0, None));
-    let blank = site.session.build_blank_value(FILE, "/guide", None).expect("a form");
+    let blank = site.build_blank_value(FILE, "/guide", None).expect("a form");
     let fields: Vec<(&str, bool)> = blank.fields.iter().map(|field| (&*field.at, field.is_optional)).collect();
     assert_eq!(fields, [("/name", false), ("/town", false), ("/tel", true)]);
 
@@ -34,7 +34,7 @@ fn a_mapping_that_a_file_lacks_is_added_as_a_whole_and_removed_again() {
     assert_eq!(site.read(FILE), with_guide);
     let form = site.session.build_form(FILE, "/guide").expect("a form");
     assert_eq!(form.removable.as_ref(), Some(&guide));
-    assert!(site.session.build_blank_value(FILE, "/guide", None).is_err());
+    assert!(site.build_blank_value(FILE, "/guide", None).is_err());
 
     let removal = site.session.change_value(&change(guide, Value::Null)).expect("removed").expect("a change");
     assert_eq!(site.read(FILE), text);

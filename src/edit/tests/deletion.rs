@@ -28,7 +28,7 @@ fn what_leads_to_a_deleted_entry_changes_with_it() {
     let first = site.files();
     let before = |name: &str| String::from_utf8(first[name].clone()).expect("text");
     let file = "content/articles/tides.md";
-    let plan = site.session.plan_deletion(file).expect("a plan");
+    let plan = site.plan_deletion(file).expect("a plan");
     assert_eq!(plan.addresses, ["/tides/"]);
     let deletion = |uses: Vec<ChosenUse>| Deletion { file: file.to_owned(), leads_to: Some("/trip/".to_owned()), uses };
     let quotes: Vec<_> = plan.uses.iter().map(|found| &*found.place.quote).filter(|quote| !quote.is_empty()).collect();
@@ -81,7 +81,7 @@ fn what_leads_to_a_deleted_entry_changes_with_it() {
 
 /// Deletes the entry of a file, and removes each place that leads to it if that is possible.
 fn delete(site: &EditedSite, file: &str, leads_to: Option<&str>) -> Vec<String> {
-    let plan = site.session.plan_deletion(file).expect("a plan");
+    let plan = site.plan_deletion(file).expect("a plan");
     let uses = plan.uses.into_iter().map(choose).collect();
     let deletion = Deletion { file: file.to_owned(), leads_to: leads_to.map(str::to_owned), uses };
     site.session.delete_entry(&deletion).expect("deleted");
@@ -130,7 +130,7 @@ fn an_entry_is_deleted_with_its_translations_and_all_that_leads_to_them() {
     ]);
     let first = site.files();
     let tides = "content/articles/tides.ta.md";
-    let plan = site.session.plan_deletion(tides).expect("a plan");
+    let plan = site.plan_deletion(tides).expect("a plan");
     assert_eq!(
         (plan.languages, plan.addresses),
         (vec!["English".to_owned()], vec!["/tides/".to_owned(), "/ta/tides/".to_owned()])
@@ -217,7 +217,7 @@ fn the_page_of_a_folder_with_other_entries_is_not_deleted() {
         (section, "---\ntitle: The year\n---\n"),
         ("content/articles/2024/monsoon.md", "---\ntitle: Monsoon\n---\n\nRain.\n"),
     ]);
-    assert!(site.session.plan_deletion(section).expect("a plan").refusal.is_some());
+    assert!(site.plan_deletion(section).expect("a plan").refusal.is_some());
     let deletion = Deletion { file: section.to_owned(), leads_to: None, uses: Vec::new() };
     assert!(
         matches!(site.session.delete_entry(&deletion), Err(Refused::Invalid(found)) if found[0].code == "edit-bundle")

@@ -1,5 +1,6 @@
 //! Tests of renaming folders: sections, and entries with others in their folder.
 
+use super::super::rename::plan_rename;
 use super::{EditedSite, check_changed, check_refused};
 
 /// A section with a bundle, a translation, an entry with a slug of its own, and links between them and to them.
@@ -40,7 +41,7 @@ fn a_section_is_renamed_with_all_that_is_in_its_folder_and_all_that_leads_there(
         let before = String::from_utf8(first[old].clone()).expect("text");
         check_changed(&before, &site.read(new), expected);
     };
-    let plan = site.session.plan_rename(SECTION).expect("a plan");
+    let plan = site.session.read(|site| plan_rename(site, SECTION)).expect("a plan");
     assert_eq!(plan.routes, ["/2024/", "/2024/monsoon/", "/ta/2024/monsoon/", "/2024/walk/"]);
     assert_eq!((plan.files.len(), plan.name.as_str()), (6, "2024"));
     assert_eq!(site.rename(SECTION, "2025", true).expect("renamed"), "content/articles/2025/_index.md");

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::super::block_change::{BlockChange, BlockEdit};
 use super::super::change::Change;
+use super::super::described_change::list_lost_links;
 use super::super::refused::Refused;
 use super::super::sample::{ApprovedSample, SampleApproval, SampleValue};
 use super::{EditedSite, SITE};
@@ -17,7 +18,7 @@ fn links_to_a_heading_that_goes_lead_to_its_page() {
     for edit in [BlockEdit::Remove, BlockEdit::Level { level: None }] {
         let file = "content/articles/tides.md".to_owned();
         let change = BlockChange { file, at: "#1".to_owned(), was: "High".to_owned(), edit };
-        let found = site.session.list_lost_links(&change).expect("links");
+        let found = site.session.read(|site| list_lost_links(site, &change)).expect("links");
         let mut found: Vec<_> = found.iter().map(|found| (&*found.file, found.at.as_deref(), &*found.quote)).collect();
         found.sort_unstable();
         let own = "See below, the ebb, a map and all.";
@@ -80,7 +81,7 @@ fn a_file_with_a_mistake_hides_no_sample_values_of_others() {
     let files = [("content/team/ada.yaml", "name: !sample Ada\n"), ("content/team/eve.yaml", "name: !sample Eve\n")];
     let site = EditedSite::new(&files);
     write(site.folder.path().join("content/team/eve.yaml"), "name: [!sample Eve\n").expect("written");
-    let listed = site.session.list_samples().expect("a list");
+    let listed = site.list_samples().expect("a list");
     assert_eq!(listed.iter().map(|file| &*file.file).collect::<Vec<_>>(), ["content/team/ada.yaml"]);
 }
 
@@ -90,7 +91,7 @@ fn sample_values_of_several_files_are_approved_in_one_change() {
         [("content/team/ada.yaml", "name: !sample Ada\n"), ("content/team/eve.yaml", "name: !sample Eve # new\n")];
     let site = EditedSite::new(&files);
     let first = site.files();
-    let listed = site.session.list_samples().expect("a list");
+    let listed = site.list_samples().expect("a list");
     let samples = listed.iter().flat_map(|file| {
         let approved = |sample: &SampleValue| ApprovedSample {
             file: file.file.clone(),
@@ -104,7 +105,7 @@ fn sample_values_of_several_files_are_approved_in_one_change() {
     site.session.approve_samples(&SampleApproval { samples }).expect("approved");
     site.build();
     assert_eq!(site.read("content/team/eve.yaml"), "name: Eve # new\n");
-    assert!(site.session.list_samples().expect("a list").is_empty());
+    assert!(site.list_samples().expect("a list").is_empty());
     let changes = site.session.list_changes();
     assert_eq!(changes.iter().map(|(change, _)| &*change.label).collect::<Vec<_>>(), ["2 examples"]);
     site.undo_all();

@@ -79,7 +79,7 @@ fn a_list_that_a_file_lacks_begins_with_its_first_item_and_goes_with_its_last() 
     assert_eq!(parts, ["/tags", "/stops"]);
     let list = site.session.build_form(file, "/stops").expect("a form").list.expect("a list");
     assert_eq!((list.items.len(), list.least), (0, 0));
-    assert_eq!(site.session.build_blank_value(file, "/stops", Some(0)).expect("a form").at, "/stops/0");
+    assert_eq!(site.build_blank_value(file, "/stops", Some(0)).expect("a form").at, "/stops/0");
 
     let change =
         |at: &str, was: Value, edit: ItemEdit| ItemChange { file: file.to_owned(), at: at.to_owned(), was, edit };

@@ -14,7 +14,10 @@ use super::super::http::target::RequestTarget;
 use super::super::live_site::LiveSite;
 use super::access::AccessCheck;
 use crate::diagnostic::Diagnostic;
-use crate::edit::{EditForm, EditSession, Refused};
+use crate::edit::{
+    EditForm, EditSession, Refused, build_blank_entry, build_blank_value, find_pages, list_collections, list_entries,
+    list_lost_links, list_pages, list_pictures, list_samples, plan_deletion, plan_rename, preview_name, propose_name,
+};
 use crate::route::decode;
 
 /// The largest body of a request.
@@ -69,24 +72,32 @@ impl EditorService {
         let session = &self.session;
         let result = match (request.method.as_str(), target.path) {
             ("GET", "/api/site") => self.site_json(),
-            ("GET", "/api/pages") => session.list_pages().map(to_json),
-            ("GET", "/api/pages/found") => session.find_pages(&parameter("search")).map(to_json),
+            ("GET", "/api/pages") => session.read(|site| Ok(list_pages(site))).map(to_json),
+            ("GET", "/api/pages/found") => session.read(|site| Ok(find_pages(site, &parameter("search")))).map(to_json),
             ("GET", "/api/page") => session.find_marks(&parameter("route")).map(to_json),
             ("GET", "/api/form") => self.form_json(&parameter("file"), &parameter("at")),
             ("GET", "/api/readers") => session.list_readers(&parameter("file"), &parameter("at")).map(to_json),
             ("GET", "/api/blank") => {
                 let number = target.parameter("number").map(|number| number.parse().unwrap_or(usize::MAX));
-                session.build_blank_value(&parameter("file"), &parameter("at"), number).map(to_json)
+                let (file, at) = (parameter("file"), parameter("at"));
+                session.read(|site| build_blank_value(site, &file, &at, number)).map(to_json)
             }
-            ("GET", "/api/entries") => session.build_blank_entry(&parameter("collection")).map(to_json),
-            ("GET", "/api/name") => session.propose_name(&parameter("collection"), &parameter("title")).map(to_json),
+            ("GET", "/api/entries") => {
+                session.read(|site| build_blank_entry(site, &parameter("collection"))).map(to_json)
+            }
+            ("GET", "/api/name") => {
+                let (collection, title) = (parameter("collection"), parameter("title"));
+                session.read(|site| propose_name(site, &collection, &title)).map(to_json)
+            }
             ("POST", "/api/entries") => session.create_entry(&self.parse_post(request, body)?).map(to_json),
-            ("GET", "/api/order") => session.list_entries(&parameter("collection")).map(to_json),
+            ("GET", "/api/order") => session.read(|site| list_entries(site, &parameter("collection"))).map(to_json),
             ("POST", "/api/order") => session.move_entry(&self.parse_post(request, body)?).map(number_json),
-            ("GET", "/api/uses") => session.plan_deletion(&parameter("file")).map(to_json),
+            ("GET", "/api/uses") => session.read(|site| plan_deletion(site, &parameter("file"))).map(to_json),
             ("POST", "/api/delete") => session.delete_entry(&self.parse_post(request, body)?).map(number_json),
-            ("GET", "/api/rename") => session.plan_rename(&parameter("file")).map(to_json),
-            ("GET", "/api/rename/name") => session.preview_name(&parameter("file"), &parameter("name")).map(to_json),
+            ("GET", "/api/rename") => session.read(|site| plan_rename(site, &parameter("file"))).map(to_json),
+            ("GET", "/api/rename/name") => {
+                session.read(|site| preview_name(site, &parameter("file"), &parameter("name"))).map(to_json)
+            }
             ("POST", "/api/rename") => {
                 session.rename_entry(&self.parse_post(request, body)?).map(|file| json!({ "file": file }))
             }
@@ -94,8 +105,11 @@ impl EditorService {
             ("POST", "/api/changes") => session.change_value(&self.parse_post(request, body)?).map(number_json),
             ("POST", "/api/items") => session.change_items(&self.parse_post(request, body)?).map(number_json),
             ("POST", "/api/blocks") => session.change_block(&self.parse_post(request, body)?).map(number_json),
-            ("POST", "/api/blocks/links") => session.list_lost_links(&self.parse_post(request, body)?).map(to_json),
-            ("GET", "/api/samples") => session.list_samples().map(to_json),
+            ("POST", "/api/blocks/links") => {
+                let change = self.parse_post(request, body)?;
+                session.read(|site| list_lost_links(site, &change)).map(to_json)
+            }
+            ("GET", "/api/samples") => session.read(|site| Ok(list_samples(site))).map(to_json),
             ("POST", "/api/samples") => session.approve_samples(&self.parse_post(request, body)?).map(number_json),
             ("POST", "/api/undo") => session.undo(self.parse_post::<Undo>(request, body)?.number).map(number_json),
             ("GET", "/api/errors") => session.publisher.list_errors().map(|problems| json!({ "problems": problems })),
@@ -123,7 +137,7 @@ impl EditorService {
 
     fn site_json(&self) -> Result<Value, Refused> {
         let base = &self.live.current().base;
-        let (pictures, collections) = (self.session.list_pictures()?, self.session.list_collections()?);
+        let (pictures, collections) = self.session.read(|site| Ok((list_pictures(site), list_collections(site))))?;
         Ok(json!({ "origin": self.site_origin, "base": base, "pictures": pictures, "collections": collections }))
     }
 
