@@ -192,7 +192,6 @@ impl BlankFormBuilder<'_> {
     }
 }
 
-/// Removes the `null` fields of mappings.
 fn without_nulls(value: Value) -> Value {
     match value {
         Value::Object(fields) => fields

@@ -29,7 +29,6 @@ pub struct BlockChange {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
 pub enum BlockEdit {
-    /// Inserts a block below.
     Insert {
         kind: TextBlockKind,
         text: String,
@@ -132,7 +131,6 @@ fn kinds_and_texts(blocks: &[TextBlock]) -> Vec<(TextBlockKind, String)> {
     blocks.iter().map(|block| (block.kind, block.text.clone())).collect()
 }
 
-/// Applies a splice. Returns `None` unless the file then has the expected blocks.
 fn apply_expected<'f>(
     file: &OpenFile<'f>,
     splice: &Splice,
@@ -200,12 +198,10 @@ impl<'a> LineWriter<'a> {
         lines.collect()
     }
 
-    /// Writes paragraphs with empty lines between them.
     fn write_paragraphs(&self, pieces: &[String]) -> String {
         pieces.iter().map(|piece| self.write_lines(piece)).collect::<Vec<_>>().join(&self.gap())
     }
 
-    /// Writes a text as a block of its own below this one.
     fn write_below(&self, text: &str) -> String {
         format!("{}{}", self.gap(), self.write_lines(text))
     }

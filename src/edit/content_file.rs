@@ -72,7 +72,6 @@ impl<'a> ContentFile<'a> {
         entries.chain(Self::data_files(site)).chain(Self::find(site, &site.content.settings.file.file))
     }
 
-    /// Lists the data files of all languages.
     fn data_files(site: &'a Site) -> impl Iterator<Item = Self> {
         let content = &site.content;
         let data = content.data.iter().chain(content.translated_data.iter().flat_map(|data| data.iter()));
@@ -265,7 +264,6 @@ pub fn in_words(key: &str) -> String {
 pub struct DiskText {
     /// The whole text, with the byte order mark.
     pub whole: String,
-    /// The text without the byte order mark.
     file: SourceFile,
 }
 

@@ -41,7 +41,6 @@ pub struct UseOptions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Removal {
-    /// The field alone.
     Field,
     /// The list item that the value is or lies in.
     Item,
@@ -51,7 +50,6 @@ pub enum Removal {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
 pub enum UseChange {
-    /// Removes the link and keeps its text.
     Unlink,
     /// Makes the link lead to the page at a route, or the reference name another entry.
     Redirect { to: String },
@@ -124,13 +122,11 @@ pub fn change_again<'w>(
 }
 
 impl UseOptions {
-    /// Describes a place that only a developer can change.
     fn for_developers(place: EntryUse) -> Self {
         Self { place, can_unlink: false, can_redirect: false, entries: Vec::new(), removal: None, has_form: false }
     }
 }
 
-/// The changer of the places in one file.
 struct UseChanger<'a, 'f> {
     workspace: &'a Workspace<'a>,
     rename: &'a EntryRename<'a>,
@@ -138,17 +134,14 @@ struct UseChanger<'a, 'f> {
 }
 
 impl<'f> UseChanger<'_, 'f> {
-    /// Whether a text is a link to the entry, or its id.
     fn leads_to_entry(&self, text: &str) -> bool {
         rewrite_link_or_id(self.rename, text, &self.file.content.source.path).is_some()
     }
 
-    /// Whether the value at `at` is a reference to the entry.
     fn is_reference(&self, document: &Value, at: &str) -> bool {
         find_references(self.rename, &self.file.content, document).contains_key(at)
     }
 
-    /// Describes the ways in which a place can change.
     fn describe(&self, place: EntryUse) -> UseOptions {
         let OpenFile { content, disk } = self.file;
         let at = place.at.clone().unwrap_or_default();
@@ -175,7 +168,6 @@ impl<'f> UseChanger<'_, 'f> {
         }
     }
 
-    /// Lists the entries that a reference could name instead.
     fn other_entries(&self, document: &ParsedDocument, at: &str) -> Vec<FieldChoice> {
         let builder = FormBuilder { workspace: self.workspace, file: &self.file.content, document };
         let own = document.value.pointer(at);
@@ -225,7 +217,6 @@ impl<'f> UseChanger<'_, 'f> {
         if new == text { Err(impossible_change()) } else { self.file.set_value(at, &new.into()).map(Some) }
     }
 
-    /// Removes the value at `at`, or the item around it.
     fn remove_value(&self, document: &Value, at: &str) -> Result<OpenFile<'f>, Refused> {
         // Each of several removals was possible alone.
         let needed = || Refused::invalid("edit-use", "the list needs all of its other items", "choose something else");

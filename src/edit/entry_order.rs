@@ -81,7 +81,6 @@ fn order_of(site: &Site, collection: &str) -> Result<Vec<EntryIndex>, Refused> {
     Ok(site.order(listable).into_owned())
 }
 
-/// The numbers by which the entries of a collection are sorted.
 struct SortNumbers<'s> {
     field: &'s str,
     /// `1` or, if the numbers descend, `-1`.

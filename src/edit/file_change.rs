@@ -36,7 +36,6 @@ pub struct FileChange {
     pub after: Option<String>,
 }
 
-/// The text around a splice.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Surroundings {
     before: String,
@@ -67,7 +66,6 @@ pub enum FileState {
     After,
     /// The moved file is at both paths: the process ended before it removed the first.
     Between,
-    /// Another program has changed the file.
     Other,
 }
 

@@ -130,10 +130,8 @@ pub struct FieldChoice {
     pub label: String,
 }
 
-/// The keywords of schemas for lists and mappings.
 const STRUCTURE: &[&str] = &["items", "prefixItems", "properties", "additionalProperties"];
 
-/// The beginnings of texts that are links.
 const LINK_STARTS: &[&str] = &["/", "https://", "http://", "mailto:", "tel:"];
 
 /// The common fields that people edit. The others, about routes and templates, are for developers.
@@ -245,7 +243,6 @@ impl FormBuilder<'_> {
         items.chain(entries.filter_map(move |entry| entry.fields.get(name)))
     }
 
-    /// Whether only developers change a field of this name in the mapping at `at`.
     fn is_for_developers(&self, at: &str, name: &str) -> bool {
         self.file.is_common(at, name) && !EDITED_COMMON_FIELDS.contains(&name)
     }
@@ -361,7 +358,6 @@ fn child_pointers(value: &Value, at: &str, schema_fields: &[SchemaField<'_>]) ->
     names.into_iter().map(|name| join(at, name)).collect()
 }
 
-/// Returns the names of a keyword `type`, which is one name or a list.
 fn type_names(value: &Value) -> Vec<&str> {
     match value {
         Value::Array(names) => names.iter().filter_map(Value::as_str).collect(),

@@ -71,10 +71,8 @@ pub fn find_heading_links(
     Ok(found)
 }
 
-/// The text and the id of a heading.
 type Anchor = (String, String);
 
-/// Lists the headings in the Markdown of a file.
 fn headings(file: &OpenFile<'_>) -> Vec<Anchor> {
     let Some(start) = file.disk.markdown_start() else { return Vec::new() };
     let (body, _) = markdown::parse(&"".into(), file.text(), start, file.content.markdown());

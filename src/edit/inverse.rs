@@ -69,7 +69,6 @@ impl Undoing<'_> {
         }
     }
 
-    /// Returns the path that a file of the change has now.
     fn current_path(&self, file: &str) -> String {
         current_path(self.changes, self.change.number, file)
     }
@@ -161,7 +160,6 @@ impl Undoing<'_> {
         Ok(blocks.iter().any(is_code) || windows.any(|window| window.iter().map(|block| &block.text).eq(&paragraphs)))
     }
 
-    /// Whether several blocks of a file have the text of the change.
     fn is_repeated(&self, file: &str) -> Result<bool, Refused> {
         let blocks = self.workspace.open(file)?.text_blocks();
         Ok(blocks.iter().filter(|block| self.change.to == block.text).count() > 1)

@@ -35,7 +35,6 @@ pub fn edit_list<'f>(
     Ok((file.edit_items(&change.at, &edit)?, edit))
 }
 
-/// Returns the edit with the number that its item has now.
 fn locate_item(items: &[Value], change: &ItemChange) -> Result<ItemEdit, Refused> {
     let find = |number: usize| {
         let conflict = || Refused::Conflict { current: items.get(number).cloned().unwrap_or_default() };

@@ -53,7 +53,6 @@ pub fn of_item(number: usize, item: &Value) -> String {
     }
 }
 
-/// Returns the label of one value.
 fn label(schema: &Schema, document: &Value, pointer: &str, segment: &str, is_item: bool) -> String {
     if is_item {
         let number = segment.parse::<usize>().unwrap_or(0);

@@ -204,7 +204,6 @@ fn mistyped_scheme(link: &str) -> Option<&'static str> {
     if SCHEMES.contains(&scheme) { None } else { closest(scheme, SCHEMES.iter().copied()) }
 }
 
-/// Whether a link runs a script.
 fn is_script(link: &str) -> bool {
     link.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("javascript:"))
 }

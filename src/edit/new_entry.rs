@@ -167,18 +167,15 @@ fn is_taken(config: &Config, collection: &Collection, name: &str) -> bool {
     known.iter().any(|file| file.split('.').next().unwrap_or_default().to_lowercase() == name.to_lowercase())
 }
 
-/// Checks that no page has the route of a new entry.
 fn check_route(snapshot: &Snapshot, route: Option<&str>) -> Result<(), Refused> {
     route.map_or(Ok(()), |route| check_free(snapshot.site(), snapshot.plan(), route, |_| false))
 }
 
-/// Makes an empty file for a new entry.
 fn empty_file(collection: &Collection, name: &str, extension: &str) -> SourceFile {
     let path = format!("{}/{name}.{extension}", collection.name);
     SourceFile { file: format!("{CONTENT}/{path}").into(), path, text: "".into() }
 }
 
-/// Checks that a file with this name can be added to a collection.
 fn check_new_name(config: &Config, collection: &Collection, name: &str) -> Result<(), Refused> {
     if !is_valid_name(name) || !is_portable_name(name) {
         return Err(Refused::bad_name(name));

@@ -157,14 +157,12 @@ fn list_page_references(snapshot: &Snapshot, page: &PlannedPage) -> Vec<PageRefe
     references.collect()
 }
 
-/// Whether a file has sample values.
 fn has_samples(snapshot: &Snapshot, file: &str) -> bool {
     let content = ContentFile::find(snapshot.site(), file).filter(|content| content.source.text.contains("!sample"));
     let document = content.and_then(|content| DiskText::of_source(content.source).parse().ok());
     document.is_some_and(|document| !document.samples.is_empty())
 }
 
-/// Returns the source of a text that has no form.
 fn text_source(origin: &Origin) -> Option<TextSource> {
     if let Origin::Entries(collection) = origin {
         return Some(TextSource::Entries { collection: collection.clone() });
@@ -255,7 +253,6 @@ impl KnownFile<'_> {
     }
 }
 
-/// An element whose marks are being collected.
 #[derive(Default)]
 struct ReadElement {
     tag: String,
@@ -272,7 +269,6 @@ struct ReadElement {
     has_uncovered_text: bool,
 }
 
-/// The visitor that collects the elements.
 #[derive(Default)]
 struct ElementReader<'a> {
     html: &'a str,

@@ -76,7 +76,6 @@ impl EntryNames {
         found.collect()
     }
 
-    /// Whether a text links to one of the entries.
     fn is_linked(&self, text: &str) -> bool {
         let mut routes = self.routes.iter().flat_map(|route| [route.as_str(), route.trim_end_matches('/')]);
         routes.any(|route| occurs(text, route, "", "#?"))

@@ -20,7 +20,6 @@ use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// How long a change can be undone.
 const MAX_AGE: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// The size to which the journal is cut, in bytes. Most sites have less content than this.
 const MAX_BYTES: usize = 200_000_000;
@@ -40,17 +39,12 @@ pub enum ChangeKind {
     Insert,
     /// Removes an item of a list, or a block of Markdown.
     Remove,
-    /// Moves an item of a list.
     Move,
-    /// Creates an entry.
     Create,
-    /// Deletes an entry.
     Delete,
     /// Moves an entry within its collection.
     Order,
-    /// Approves a sample value.
     Approve,
-    /// Changes the address of an entry.
     Rename,
     /// Gives a heading another level, or makes it a paragraph or a paragraph a heading.
     Level,
@@ -84,12 +78,10 @@ pub struct DescribedChange {
     pub is_finished: bool,
 }
 
-/// A line of the journal.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum JournalLine {
     Change(Box<DescribedChange>),
-    /// The change of this number is finished.
     Finished {
         finished: u64,
     },
@@ -226,7 +218,6 @@ impl Journal {
         }
     }
 
-    /// Tells the listener which files are about to be written.
     fn announce(&self, change: &DescribedChange, config: &Config) {
         let paths = change.paths().map(|path| config.path(path));
         // No build reads removed files.
@@ -234,7 +225,6 @@ impl Journal {
         (self.write_listener)(paths.filter(|path| !path.starts_with(&removed)).collect());
     }
 
-    /// Marks the last change as finished.
     fn mark_finished(&mut self) {
         let Some(last) = self.changes.last_mut() else { return };
         last.is_finished = true;
@@ -268,7 +258,6 @@ impl Journal {
         _ = self.save();
     }
 
-    /// Writes the whole journal.
     fn save(&self) -> Result<(), Diagnostic> {
         fs::write_durable(&self.path, self.changes.iter().map(format_line).collect::<String>().as_bytes())
     }
@@ -293,7 +282,6 @@ impl Journal {
     }
 }
 
-/// Undoes changes of files that were written, the last one first.
 fn write_inverses(files: &[FileChange], config: &Config) -> Result<(), Diagnostic> {
     files.iter().rev().try_for_each(|file| file.inverse().write(config))
 }
@@ -332,7 +320,6 @@ fn count_outdated(changes: &[DescribedChange], now: Timestamp) -> usize {
     changes.len().saturating_sub(kept.count().max(1))
 }
 
-/// Formats a change as a line.
 fn format_line(change: &DescribedChange) -> String {
     // Texts and numbers can always be written as JSON.
     format!("{}\n", serde_json::to_string(change).unwrap_or_default())
