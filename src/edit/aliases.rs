@@ -7,7 +7,6 @@ use super::workspace::OpenFile;
 use crate::route;
 use crate::yaml::write::ItemEdit;
 
-/// The pointer of the field with the aliases.
 const ALIASES: &str = "/aliases";
 
 /// Returns an entry with one more alias.
@@ -20,10 +19,7 @@ pub fn add_alias<'f>(file: &OpenFile<'f>, address: &str) -> Result<OpenFile<'f>,
 pub fn remove_alias<'f>(file: &OpenFile<'f>, route: &str) -> Result<Option<OpenFile<'f>>, Refused> {
     let document = file.values()?;
     let is_same = |alias: &Value| alias.as_str().is_some_and(|alias| route::normalize(alias).is_ok_and(|a| a == route));
-    let Some(aliases) = document.pointer(ALIASES).and_then(Value::as_array) else { return Ok(None) };
-    let Some(number) = aliases.iter().position(is_same) else { return Ok(None) };
-    if aliases.len() == 1 {
-        return file.set_value(ALIASES, &Value::Null).map(Some);
-    }
-    file.edit_items(ALIASES, &ItemEdit::Remove { number }).map(Some)
+    let found =
+        document.pointer(ALIASES).and_then(Value::as_array).and_then(|aliases| aliases.iter().position(is_same));
+    found.map(|number| file.edit_items(ALIASES, &ItemEdit::Remove { number })).transpose()
 }

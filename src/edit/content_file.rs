@@ -54,28 +54,27 @@ impl<'a> ContentFile<'a> {
     /// Finds the entry, the data file or the settings with this path, such as `content/team/ada.yaml`. No other file
     /// can be edited.
     pub fn find(site: &'a Site, file: &str) -> Option<Self> {
-        let content = &site.content;
-        if let Some(index) = site.entry_by_file(file) {
-            let entry = site.entry(index);
-            return Some(Self::new(site, &entry.file, &entry.schema, ContentRole::Entry(index)));
-        }
-        let settings = &content.settings.file;
-        if &*settings.file == file {
-            return Some(Self::new(site, settings, &content.built_in.settings, ContentRole::Settings));
-        }
-        Self::data_files(site).find(|data| &*data.source.file == file)
+        let entry = site.entry_by_file(file).map(|index| Self::of_entry(site, index));
+        entry.or_else(|| Self::all_but_entries(site).find(|other| &*other.source.file == file))
     }
 
     /// Lists all files that can be edited.
     pub fn all(site: &'a Site) -> impl Iterator<Item = Self> {
-        let entries = site.entries().iter().filter_map(|entry| Self::find(site, &entry.file.file));
-        entries.chain(Self::data_files(site)).chain(Self::find(site, &site.content.settings.file.file))
+        (0..site.entries().len()).map(|index| Self::of_entry(site, index)).chain(Self::all_but_entries(site))
     }
 
-    fn data_files(site: &'a Site) -> impl Iterator<Item = Self> {
+    fn of_entry(site: &'a Site, index: EntryIndex) -> Self {
+        let entry = site.entry(index);
+        Self::new(site, &entry.file, &entry.schema, ContentRole::Entry(index))
+    }
+
+    /// Lists the data files of all languages, and the settings.
+    fn all_but_entries(site: &'a Site) -> impl Iterator<Item = Self> {
         let content = &site.content;
         let data = content.data.iter().chain(content.translated_data.iter().flat_map(|data| data.iter()));
-        data.map(|(name, data)| Self::new(site, &data.file, &data.schema, ContentRole::Data(name)))
+        let data = data.map(|(name, data)| Self::new(site, &data.file, &data.schema, ContentRole::Data(name)));
+        let schema = &content.built_in.settings;
+        data.chain([Self::new(site, &content.settings.file, schema, ContentRole::Settings)])
     }
 
     /// Returns the name of the file's content, such as the title of an entry.
@@ -145,10 +144,10 @@ impl<'a> ContentFile<'a> {
         }
     }
 
-    /// Whether the list at `pointer` may be absent but not empty.
+    /// Whether the list at `pointer` may be absent. A list with a default may not: without its key it would have items.
     pub fn may_be_absent(&self, document: &Value, pointer: &str) -> bool {
-        let least = self.schema.parts_at(pointer).iter().find_map(|part| part.get("minItems")?.as_u64());
-        least == Some(1) && self.field(document, pointer).is_some_and(|field| !field.is_required)
+        let has_items = |default: &Value| default.as_array().is_some_and(|items| !items.is_empty());
+        self.field(document, pointer).is_some_and(|field| !field.is_required && !field.default.is_some_and(has_items))
     }
 
     /// Returns a new value at `pointer` with all fields in the schema's order.

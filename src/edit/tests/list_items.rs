@@ -98,6 +98,22 @@ fn a_list_that_a_file_lacks_begins_with_its_first_item_and_goes_with_its_last() 
     assert_eq!(site.read(file), with_both);
     site.session.undo(number).expect("taken back");
     assert_eq!(site.read(file), "name: Coast\ntags: [sea]\nend: Ely\n");
+    site.session.change_items(&change("/tags", json!("sea"), ItemEdit::Remove { number: 0 })).expect("removed");
+    assert_eq!(site.read(file), "name: Coast\nend: Ely\n");
     let unknown = site.session.change_items(&add("/unknown", &json!("sea")));
     assert!(matches!(unknown, Err(Refused::NotFound)), "{unknown:?}");
+}
+
+#[test]
+fn a_list_that_is_required_or_has_a_default_stays_when_its_last_item_is_removed() {
+    let file = "content/tours.yaml";
+    let schema = "required: [a]\nproperties:\n  a: { type: array, items: { type: string } }\n  \
+                  b: { type: array, items: { type: string }, default: [x] }\n";
+    let site = EditedSite::new(&[("content/tours.schema.yaml", schema), (file, "a: [one]\nb: [two]\n")]);
+    for (at, was) in [("/a", "one"), ("/b", "two")] {
+        let edit = ItemEdit::Remove { number: 0 };
+        let change = ItemChange { file: file.to_owned(), at: at.to_owned(), was: was.into(), edit };
+        site.session.change_items(&change).expect("removed");
+    }
+    assert_eq!(site.read(file), "a: []\nb: []\n");
 }
