@@ -82,9 +82,7 @@ pub struct DescribedChange {
 #[serde(untagged)]
 enum JournalLine {
     Change(Box<DescribedChange>),
-    Finished {
-        finished: u64,
-    },
+    Finished { finished: u64 },
 }
 
 impl DescribedChange {
@@ -167,20 +165,13 @@ impl Journal {
         Ok(true)
     }
 
-    /// Writes a change with the present time.
-    ///
-    /// # Errors
-    /// Fails as [`Self::write`] does.
-    pub fn record(&mut self, change: DescribedChange, config: &Config) -> Result<u64, Diagnostic> {
-        let time = Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
-        self.write(DescribedChange { time, ..change }, config)
-    }
-
-    /// Writes a change into the journal, where it gets the next number, and then its files: all or none.
+    /// Writes a change into the journal, where it gets the next number and the present time, and then its files: all or
+    /// none.
     ///
     /// # Errors
     /// Fails if the journal or a file can't be written. Then all files are restored, if that is possible.
-    pub fn write(&mut self, mut change: DescribedChange, config: &Config) -> Result<u64, Diagnostic> {
+    pub fn record(&mut self, mut change: DescribedChange, config: &Config) -> Result<u64, Diagnostic> {
+        change.time = Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
         change.number = self.next_number();
         // An undo takes over the fields of the change that it undoes.
         change.is_finished = false;

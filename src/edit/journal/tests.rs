@@ -15,7 +15,6 @@ use crate::fs::power_cut::cut_after;
 
 const BEFORE: [Option<&str>; 3] = [Some("a: one\n"), None, Some("c: three\n")];
 const AFTER: [Option<&str>; 3] = [Some("a: 1\n"), Some("b: 2\n"), None];
-const TIME: &str = "2026-11-23T12:00:00Z";
 const NAMES: [&str; 3] = ["content/a.yaml", "content/b.yaml", "content/c.yaml"];
 
 /// Makes a change of up to three files: one is edited, one created, one removed.
@@ -24,15 +23,11 @@ fn change_files(count: usize) -> DescribedChange {
     let removal = FileChange::create(NAMES[2], "c: three\n".to_owned()).inverse();
     let mut files = vec![edit, FileChange::create(NAMES[1], "b: 2\n".to_owned()), removal];
     files.truncate(count);
-    DescribedChange { files, time: TIME.to_owned(), ..DescribedChange::new(ChangeKind::Set) }
-}
-
-fn now() -> Timestamp {
-    TIME.parse().expect("a time")
+    DescribedChange { files, ..DescribedChange::new(ChangeKind::Set) }
 }
 
 fn open(config: &Config) -> Journal {
-    Journal::open(config.path("journal.jsonl"), config, now()).expect("a journal")
+    Journal::open(config.path("journal.jsonl"), config, Timestamp::now()).expect("a journal")
 }
 
 /// Writes the files as they are before the change.
@@ -65,13 +60,13 @@ fn a_power_cut_at_any_step_of_a_change_leaves_all_of_it_or_nothing() {
         for step in 0.. {
             let root = tempfile::tempdir().expect("a folder");
             let config = write_site(root.path());
-            let written = cut_after(step, || open(&config).write(change_files(count), &config).expect("written"));
+            let written = cut_after(step, || open(&config).record(change_files(count), &config).expect("written"));
             let mut journal = open(&config);
             let is_done = journal.changes().len() == 1;
             check_files(&config, if is_done { AFTER } else { BEFORE }, count, step);
             outcomes[usize::from(is_done)] += 1;
             if !is_done {
-                assert_eq!(journal.write(change_files(count), &config).expect("written"), 1);
+                assert_eq!(journal.record(change_files(count), &config).expect("written"), 1);
                 check_files(&config, AFTER, count, step);
             }
             if written.is_some() {
@@ -88,9 +83,9 @@ fn a_power_cut_at_any_step_of_undoing_leaves_all_of_it_or_nothing() {
         for step in 0.. {
             let root = tempfile::tempdir().expect("a folder");
             let config = write_site(root.path());
-            open(&config).write(change_files(count), &config).expect("written");
+            open(&config).record(change_files(count), &config).expect("written");
             let undo = DescribedChange { number: 1, ..change_files(count) }.inverse();
-            let written = cut_after(step, || open(&config).write(undo, &config).expect("written"));
+            let written = cut_after(step, || open(&config).record(undo, &config).expect("written"));
             let is_undone = open(&config).is_undone(1);
             check_files(&config, if is_undone { BEFORE } else { AFTER }, count, step);
             if written.is_some() {
@@ -188,7 +183,7 @@ fn a_power_cut_at_any_step_of_a_renaming_a_deletion_or_their_undo_leaves_all_of_
 /// Cuts the power at each step of a change, or of its undo.
 fn check_power_cuts(change_files: fn() -> (Files, Files, Vec<FileChange>), is_undo: bool) {
     let (before, after, files) = change_files();
-    let change = DescribedChange { files, time: TIME.to_owned(), ..DescribedChange::new(ChangeKind::Rename) };
+    let change = DescribedChange { files, ..DescribedChange::new(ChangeKind::Rename) };
     let mut outcomes = [0, 0];
     for step in 0.. {
         let root = tempfile::tempdir().expect("a folder");
@@ -199,10 +194,10 @@ fn check_power_cuts(change_files: fn() -> (Files, Files, Vec<FileChange>), is_un
         }
         let mut change = change.clone();
         if is_undo {
-            assert_eq!(open(&config).write(change.clone(), &config).expect("written"), 1);
+            assert_eq!(open(&config).record(change.clone(), &config).expect("written"), 1);
             change = DescribedChange { number: 1, ..change }.inverse();
         }
-        let written = cut_after(step, || open(&config).write(change, &config).expect("written"));
+        let written = cut_after(step, || open(&config).record(change, &config).expect("written"));
         // The power is cut once more, while the next start finishes the change.
         _ = cut_after(step % 7, || open(&config));
         let is_done = open(&config).changes().len() == 1 + usize::from(is_undo);
@@ -229,16 +224,16 @@ fn removed_files_are_deleted_once_their_change_is_not_in_the_journal() {
         create_dir_all(config.path(name).parent().expect("a folder")).expect("a folder");
         write(config.path(name), bytes).expect("written");
     }
-    let change = DescribedChange { files, time: TIME.to_owned(), ..DescribedChange::new(ChangeKind::Delete) };
-    open(&config).write(change.clone(), &config).expect("written");
+    let change = DescribedChange { files, ..DescribedChange::new(ChangeKind::Delete) };
+    open(&config).record(change.clone(), &config).expect("written");
     assert_eq!(read_files(root.path()), after);
-    let later = now() + MAX_AGE + MAX_AGE;
+    let later = Timestamp::now() + MAX_AGE + MAX_AGE;
     let journal = || Journal::open(config.path("journal.jsonl"), &config, later).expect("a journal");
     // The last change stays.
     assert!(journal().changes().len() == 1 && config.path("removed/1").exists());
     let files = vec![FileChange::create("content/made.yaml", "b: 2\n".to_owned())];
-    let newer = DescribedChange { files, time: later.to_string(), ..change };
-    journal().write(newer, &config).expect("written");
+    let newer = DescribedChange { files, ..change };
+    journal().record(newer, &config).expect("written");
     assert!(journal().changes().len() == 1 && !config.path("removed/1").exists());
 }
 
@@ -246,7 +241,7 @@ fn removed_files_are_deleted_once_their_change_is_not_in_the_journal() {
 fn a_finished_change_is_not_written_again_where_a_file_was_checked_out() {
     let root = tempfile::tempdir().expect("a folder");
     let config = write_site(root.path());
-    open(&config).write(change_files(3), &config).expect("written");
+    open(&config).record(change_files(3), &config).expect("written");
     write(config.path(NAMES[0]), BEFORE[0].expect("a text")).expect("written");
     for _ in 0..2 {
         assert_eq!(open(&config).changes().len(), 1);
@@ -270,7 +265,7 @@ fn a_change_that_fails_leaves_neither_files_nor_folders() {
     let name = format!("content/new/{}", "n".repeat(250));
     let files = vec![FileChange::edit(NAMES[0], "a: one\n", "a: 1\n"), FileChange::create(&name, "d: 4\n".to_owned())];
     let change = DescribedChange { files, ..change_files(1) };
-    assert!(open(&config).write(change, &config).is_err());
+    assert!(open(&config).record(change, &config).is_err());
     check_files(&config, BEFORE, 3, 0);
     assert!(!config.path("content/new").exists());
     assert!(open(&config).changes().is_empty());
@@ -280,7 +275,7 @@ fn a_change_that_fails_leaves_neither_files_nor_folders() {
 fn a_line_that_was_cut_off_anywhere_is_dropped() {
     let root = tempfile::tempdir().expect("a folder");
     let config = write_site(root.path());
-    open(&config).write(change_files(1), &config).expect("written");
+    open(&config).record(change_files(1), &config).expect("written");
     let line = read(config.path("journal.jsonl")).expect("a journal");
     for length in 0..line.len() - 1 {
         write(config.path(NAMES[0]), BEFORE[0].expect("a text")).expect("written");
@@ -295,13 +290,14 @@ fn changes_older_than_thirty_days_are_removed_and_their_numbers_are_not_used_aga
     let root = tempfile::tempdir().expect("a folder");
     let config = write_site(root.path());
     write(config.path(NAMES[0]), AFTER[0].expect("a text")).expect("written");
+    let now = Timestamp::now();
     let lines = (1..).zip([31 * 24, 30 * 24 + 1, 30 * 24, 1]).map(|(number, hours)| {
-        let time = (now() - SignedDuration::from_hours(hours)).to_string();
+        let time = (now - SignedDuration::from_hours(hours)).to_string();
         format_line(&DescribedChange { number, time, ..change_files(1) })
     });
     write(config.path("journal.jsonl"), lines.collect::<String>()).expect("written");
     let reopen = |after: SignedDuration| {
-        let journal = Journal::open(config.path("journal.jsonl"), &config, now() + after).expect("a journal");
+        let journal = Journal::open(config.path("journal.jsonl"), &config, now + after).expect("a journal");
         journal.changes().iter().map(|change| change.number).collect::<Vec<_>>()
     };
     assert_eq!(reopen(SignedDuration::ZERO), [3, 4]);
