@@ -151,14 +151,15 @@ impl FileChange {
         }
         let parts = self.split_by_lines();
         let find_lines = |part: &Self| {
-            let lines = text.match_indices(&*part.splice.inserted).map(|(start, _)| start);
-            let mut lines = lines.filter(|start| begins_line(text, *start));
-            find(part).or_else(|| lines.next().filter(|_| lines.next().is_none()))
+            // Removed lines are found by the text around them only.
+            let inserted = Some(&*part.splice.inserted).filter(|inserted| !inserted.is_empty())?;
+            let mut lines = text.match_indices(inserted).map(|(start, _)| start).filter(|at| begins_line(text, *at));
+            lines.next().filter(|_| lines.next().is_none())
         };
         let mut restored = text.to_owned();
         let mut end = text.len();
         for part in parts.iter().rev() {
-            let start = find_lines(part)?;
+            let start = find(part).or_else(|| find_lines(part))?;
             if start + part.splice.inserted.len() > end {
                 return None;
             }
@@ -281,4 +282,15 @@ pub fn digest_of(file: &str, config: &Config) -> Option<String> {
 
 fn digest(bytes: &[u8]) -> String {
     format!("{:016x}", xxh3_64(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FileChange;
+
+    #[test]
+    fn a_removed_text_is_not_restored_where_nothing_is_around_it() {
+        assert_eq!(FileChange::edit("a.md", "One.", "").restore_in("Two."), None);
+        assert_eq!(FileChange::edit("a.md", "One. Two.", "Two.").restore_in("Two. x").as_deref(), Some("One. Two. x"));
+    }
 }
