@@ -36,8 +36,8 @@ pub struct BlankFormBuilder<'a> {
     pub document: ParsedDocument,
 }
 
-/// Builds the form of a new value. With a `number`, it is a new item of the list at `pointer`; without, the mapping at
-/// `pointer`, which the file lacks.
+/// Builds the form of a new value. With a `number`, it is a new item of the list at `pointer`, and comes last if the
+/// number is too large; without, it is the mapping at `pointer`, which the file lacks.
 pub fn build_blank_value(
     workspace: &Workspace<'_>,
     file: &str,
@@ -45,35 +45,26 @@ pub fn build_blank_value(
     number: Option<usize>,
 ) -> Result<BlankForm, Refused> {
     let OpenFile { content, disk } = workspace.open(file)?;
-    let builder = BlankFormBuilder { workspace, file: &content, document: disk.parse()? };
-    let form = match number {
-        Some(number) => builder.build_item(pointer, number),
-        None => builder.build_mapping(pointer),
+    let mut document = disk.parse()?;
+    let (at, neighbour) = match number {
+        Some(number) => {
+            content.add_lacking_list(&mut document.value, pointer);
+            let items = document.value.pointer_mut(pointer).and_then(Value::as_array_mut).ok_or(Refused::NotFound)?;
+            let number = number.min(items.len());
+            let neighbour = items.get(number.saturating_sub(1)).cloned().unwrap_or_default();
+            items.insert(number, Value::Null);
+            (join(pointer, &number.to_string()), neighbour)
+        }
+        None if content.lacks_mapping(&document.value, pointer) => {
+            document.value = with_value(document.value, pointer, &json!({}));
+            (pointer.to_owned(), Value::Null)
+        }
+        None => return Err(Refused::NotFound),
     };
-    form.ok_or(Refused::NotFound)
+    BlankFormBuilder { workspace, file: &content, document }.build(&at, &neighbour).ok_or(Refused::NotFound)
 }
 
 impl BlankFormBuilder<'_> {
-    /// Builds the form of the mapping at `pointer`. Returns `None` unless the document lacks it.
-    fn build_mapping(mut self, pointer: &str) -> Option<BlankForm> {
-        if !self.file.lacks_mapping(&self.document.value, pointer) {
-            return None;
-        }
-        self.document.value = with_value(self.document.value, pointer, &json!({}));
-        self.build(pointer, &Value::Null)
-    }
-
-    /// Builds the form of a new item that gets this number in the list at `pointer`, or comes last if the number is too
-    /// large.
-    fn build_item(mut self, pointer: &str, number: usize) -> Option<BlankForm> {
-        self.file.add_lacking_list(&mut self.document.value, pointer);
-        let items = self.document.value.pointer_mut(pointer).and_then(Value::as_array_mut)?;
-        let number = number.min(items.len());
-        let neighbour = items.get(number.saturating_sub(1)).cloned().unwrap_or_default();
-        items.insert(number, Value::Null);
-        self.build(&join(pointer, &number.to_string()), &neighbour)
-    }
-
     /// Builds the form of the new value at `at`, where the document has an empty value. The fields that the schema
     /// fixes, such as the type of a block, are taken over from the `neighbour`.
     pub fn build(mut self, at: &str, neighbour: &Value) -> Option<BlankForm> {

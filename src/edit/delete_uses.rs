@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::change::block_number;
-use super::content_file::{ContentFile, DiskText};
+use super::content_file::DiskText;
 use super::form::{FieldChoice, FormBuilder};
 use super::refused::Refused;
 use super::rename::{EntryRename, find_references, rewrite_file, rewrite_link_or_id, write_link_like};
@@ -52,7 +52,9 @@ pub enum Removal {
 pub enum UseChange {
     Unlink,
     /// Makes the link lead to the page at a route, or the reference name another entry.
-    Redirect { to: String },
+    Redirect {
+        to: String,
+    },
     /// Removes the value, or the item around it.
     Remove,
 }
@@ -145,13 +147,12 @@ impl<'f> UseChanger<'_, 'f> {
     fn describe(&self, place: EntryUse) -> UseOptions {
         let OpenFile { content, disk } = self.file;
         let at = place.at.clone().unwrap_or_default();
-        let has_form = ContentFile::find(self.rename.site, &place.file).is_some();
         let document = if at.starts_with('/') { disk.parse().ok() } else { None };
         let text = document.as_ref().and_then(|document| document.value.pointer(&at)?.as_str());
         let (Some(document), Some(text)) = (&document, text) else {
             // The place is a link in Markdown.
             let can_unlink = self.change_markdown(&at, &UseChange::Unlink).is_some();
-            return UseOptions { place, can_unlink, can_redirect: true, entries: Vec::new(), removal: None, has_form };
+            return UseOptions { can_unlink, can_redirect: true, has_form: true, ..UseOptions::for_developers(place) };
         };
         if self.workspace.check_editable(content, &at).is_err() {
             let line = disk.yaml().ok().map(|source| source.place_of(&at, PairSide::Value).line);
@@ -164,7 +165,7 @@ impl<'f> UseChanger<'_, 'f> {
             can_redirect: !is_reference,
             entries: if is_reference { self.other_entries(document, &at) } else { Vec::new() },
             removal: self.removal(&document.value, &at).map(|(removal, _)| removal),
-            has_form,
+            has_form: true,
         }
     }
 

@@ -218,7 +218,7 @@ impl FormBuilder<'_> {
         let name = schema_field.name;
         let allows_scalars = |part: &&Value| {
             let types = part.get("type").map_or_else(Vec::new, type_names);
-            (types.is_empty() || types.iter().any(|name| is_scalar_type(name)))
+            (types.is_empty() || types.iter().any(|name| matches!(*name, "string" | "number" | "integer" | "boolean")))
                 && STRUCTURE.iter().all(|keyword| part.get(*keyword).is_none())
         };
         if !self.file.schema.parts_at(&child).iter().all(allows_scalars) {
@@ -363,10 +363,6 @@ fn type_names(value: &Value) -> Vec<&str> {
         Value::Array(names) => names.iter().filter_map(Value::as_str).collect(),
         name => name.as_str().into_iter().collect(),
     }
-}
-
-fn is_scalar_type(name: &str) -> bool {
-    matches!(name, "string" | "number" | "integer" | "boolean")
 }
 
 #[cfg(test)]

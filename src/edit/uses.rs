@@ -12,9 +12,6 @@ use crate::fs::{self, Bounds};
 use crate::site::plan::Plan;
 use crate::site::{EntryIndex, Site};
 
-/// Files of `content/` that only developers change, and that may name entries.
-const CODE_FILES: &[&str] = &["hosts.yaml"];
-
 /// A place that names an entry.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct EntryUse {
@@ -54,10 +51,10 @@ impl EntryNames {
         Self { routes: Vec::new(), ids: Vec::new(), link_ends: ids.map(|id| format!("#{id}")).collect() }
     }
 
-    /// Finds the uses of these names in templates, in islands, and in the files of `content/` that only developers
-    /// change: the first one in each file.
+    /// Finds the uses of these names in templates, in islands and in the settings of hosts, which only developers change:
+    /// the first one in each file.
     pub fn find_in_code(&self, config: &Config) -> Vec<EntryUse> {
-        let mut paths: Vec<String> = CODE_FILES.iter().map(|file| format!("{CONTENT}/{file}")).collect();
+        let mut paths = vec![format!("{CONTENT}/hosts.yaml")];
         for folder in [TEMPLATES, ISLANDS] {
             let (files, _) = fs::walk(&config.path(folder), folder, &Bounds::new(&config.root, &[]));
             paths.extend(files.iter().map(|file| format!("{folder}/{file}")));
