@@ -1,5 +1,6 @@
 //! The names of values for people: the title of their schema, or their key in words.
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::content_file::in_words;
@@ -10,6 +11,14 @@ use crate::yaml::pointer::{join, segments};
 
 /// The most characters of an item's text in its label.
 const MAX_NAME_CHARS: usize = 40;
+
+/// A value, with its pointer and its name in words.
+#[derive(Debug, Serialize)]
+pub struct LabelledValue {
+    pub at: String,
+    pub label: String,
+    pub value: Value,
+}
 
 /// Returns the pointer and the label of each step to the value at `pointer`.
 pub fn trail(schema: &Schema, document: &Value, pointer: &str) -> Vec<(String, String)> {

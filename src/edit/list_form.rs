@@ -4,28 +4,20 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::content_file::ContentFile;
-use super::labels;
+use super::labels::{self, LabelledValue};
 use crate::yaml::pointer::split_last;
 
 /// A list whose items can be added, removed and moved.
 #[derive(Debug, Serialize)]
 pub struct ListForm {
     pub at: String,
-    pub items: Vec<ListItem>,
+    pub items: Vec<LabelledValue>,
     /// The number of the item that the form shows.
     pub number: Option<usize>,
     /// The fewest items; 0 if the list may be absent, and is removed with its last item.
     pub least: u64,
     /// The most items that the schema allows.
     pub most: Option<u64>,
-}
-
-/// An item of a list.
-#[derive(Debug, Serialize)]
-pub struct ListItem {
-    pub at: String,
-    pub label: String,
-    pub value: Value,
 }
 
 /// Returns the list at `pointer`, or the list of which the value at `pointer` is an item.
@@ -45,7 +37,7 @@ pub fn build_list_form(content: &ContentFile<'_>, document: &Value, pointer: &st
         return None;
     }
     let limit = |name: &str| parts.iter().find_map(|part| part.get(name)?.as_u64());
-    let item = |(number, value): (usize, &Value)| ListItem {
+    let item = |(number, value): (usize, &Value)| LabelledValue {
         at: format!("{at}/{number}"),
         label: labels::of_item(number, value),
         value: value.clone(),

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::change::are_shown_alike;
 use super::content_file::ContentFile;
 use super::journal::{ChangeKind, DescribedChange};
-use super::labels;
+use super::labels::{self, LabelledValue};
 use super::refused::Refused;
 use super::workspace::Workspace;
 use crate::diagnostic::units::count;
@@ -21,15 +21,7 @@ pub struct SampleFile {
     pub file: String,
     /// The name of the file's content.
     pub title: String,
-    pub samples: Vec<SampleValue>,
-}
-
-/// A sample value.
-#[derive(Debug, Serialize)]
-pub struct SampleValue {
-    pub at: String,
-    pub label: String,
-    pub value: Value,
+    pub samples: Vec<LabelledValue>,
 }
 
 /// The approval of sample values.
@@ -57,27 +49,20 @@ pub fn sample_around<'a>(samples: &'a [String], pointer: &str) -> Option<&'a str
 
 /// Lists the sample values of all files, as they are on the disk.
 pub fn list_samples(workspace: &Workspace<'_>) -> Vec<SampleFile> {
-    let (site, config) = (workspace.site(), workspace.config);
-    let mut files = Vec::new();
-    for content in ContentFile::all(site) {
+    let samples_of = |content: ContentFile<'_>| {
         // A file that can't be read or parsed is left out: the build reports its mistakes.
-        let Ok(disk) = content.read(config) else { continue };
-        if !disk.text().contains("!sample") {
-            continue;
-        }
-        let Ok(document) = disk.parse() else { continue };
-        let samples = document.samples.iter().filter(|at| content.why_uneditable(at, config).is_none());
-        let samples = samples.map(|at| SampleValue {
+        let disk = content.read(workspace.config).ok().filter(|disk| disk.text().contains("!sample"))?;
+        let document = disk.parse().ok()?;
+        let editable = document.samples.iter().filter(|at| workspace.check_editable(&content, at).is_ok());
+        let samples = editable.map(|at| LabelledValue {
             at: at.clone(),
             label: labels::path(content.schema, &document.value, at),
             value: document.value.pointer(at).cloned().unwrap_or_default(),
         });
-        let (file, samples) = (content.source.file.to_string(), samples.collect::<Vec<_>>());
-        if !samples.is_empty() {
-            files.push(SampleFile { file, title: content.title(site), samples });
-        }
-    }
-    files
+        let (file, title) = (content.source.file.to_string(), content.title(workspace.site()));
+        Some(SampleFile { file, title, samples: samples.collect() }).filter(|file| !file.samples.is_empty())
+    };
+    ContentFile::all(workspace.site()).filter_map(samples_of).collect()
 }
 
 /// Describes an approval.

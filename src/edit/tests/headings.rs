@@ -7,8 +7,9 @@ use serde_json::json;
 use super::super::block_change::{BlockChange, BlockEdit};
 use super::super::change::Change;
 use super::super::described_change::list_lost_links;
+use super::super::labels::LabelledValue;
 use super::super::refused::Refused;
-use super::super::sample::{ApprovedSample, SampleApproval, SampleValue};
+use super::super::sample::{ApprovedSample, SampleApproval};
 use super::{EditedSite, SITE};
 
 #[test]
@@ -93,7 +94,7 @@ fn sample_values_of_several_files_are_approved_in_one_change() {
     let first = site.files();
     let listed = site.list_samples().expect("a list");
     let samples = listed.iter().flat_map(|file| {
-        let approved = |sample: &SampleValue| ApprovedSample {
+        let approved = |sample: &LabelledValue| ApprovedSample {
             file: file.file.clone(),
             at: sample.at.clone(),
             was: sample.value.clone(),
