@@ -11,15 +11,6 @@ use super::uses::{EntryNames, EntryUse};
 use super::workspace::{OpenFile, Workspace};
 use crate::markdown::{self, Heading};
 
-/// The links whose anchors change.
-#[derive(Default)]
-pub struct HeadingLinks {
-    /// The places of the links.
-    pub uses: Vec<EntryUse>,
-    /// The changes of the files with these links. That of the heading's file also changes the heading.
-    pub files: Vec<FileChange>,
-}
-
 /// Finds the links to the heading at `at` that change with its text.
 pub fn find_links_to_heading(
     workspace: &Workspace<'_>,
@@ -31,33 +22,34 @@ pub fn find_links_to_heading(
     let other = format!("{text} x");
     let change = Change { file: String::new(), at: at.to_owned(), was: text.into(), to: other.into(), item: None };
     let Some(changed) = replace_block(file, &change)? else { return Ok(Vec::new()) };
-    Ok(find_heading_links(workspace, file, &changed)?.uses)
+    Ok(change_heading_links(workspace, file, &changed)?.1)
 }
 
-/// Finds the links to headings that have other ids in an entry's file `after` a change than `before` the change.
+/// Lists the changes of files for the change of an entry's file from `before` to `after`: that of the file itself, and
+/// those of the files with links to headings that get other ids. Also returns these links.
 ///
 /// # Errors
 /// Fails if a link can't be changed alone.
-pub fn find_heading_links(
+pub fn change_heading_links(
     workspace: &Workspace<'_>,
     before: &OpenFile<'_>,
     after: &OpenFile<'_>,
-) -> Result<HeadingLinks, Refused> {
-    let ContentRole::Entry(index) = before.content.role else { return Ok(HeadingLinks::default()) };
+) -> Result<(Vec<FileChange>, Vec<EntryUse>), Refused> {
+    let own = before.change_to(after);
     let changes = changed_anchors(&headings(before), &headings(after));
-    if changes.is_empty() {
-        return Ok(HeadingLinks::default());
-    }
+    let (ContentRole::Entry(index), false) = (before.content.role, changes.is_empty()) else {
+        return Ok((vec![own], Vec::new()));
+    };
     let config = workspace.config;
-    let uses = EntryNames::of_anchors(changes.keys()).find_in_code(config);
-    let mut found = HeadingLinks { uses, files: Vec::new() };
+    let mut uses = EntryNames::of_anchors(changes.keys()).find_in_code(config);
+    let mut files = Vec::new();
     let rename = EntryRename::of_anchors(&workspace.snapshot, config, index, changes)?;
     for linking in rename.candidate_files() {
         let is_own = linking.source.file == before.content.source.file;
         let disk = if is_own { before.disk.clone() } else { linking.read(config)? };
         let Some(mut rewritten) = rewrite_file(&rename, &linking, &disk)? else { continue };
-        found.uses.append(&mut rewritten.uses);
-        found.uses.append(&mut rewritten.not_rewritten);
+        uses.append(&mut rewritten.uses);
+        uses.append(&mut rewritten.not_rewritten);
         if is_own {
             // The change itself may have removed some of the links.
             let Some(changed) = rewrite_file(&rename, &linking, &after.disk)? else { continue };
@@ -66,26 +58,27 @@ pub fn find_heading_links(
         if !rewritten.problems.is_empty() {
             return Err(Refused::Invalid(rewritten.problems));
         }
-        found.files.push(disk.change_to(&rewritten.disk));
+        files.push(disk.change_to(&rewritten.disk));
     }
-    Ok(found)
+    if files.iter().all(|changed| changed.file != own.file) {
+        files.push(own);
+    }
+    Ok((files, uses))
 }
 
 type Anchor = (String, String);
 
 fn headings(file: &OpenFile<'_>) -> Vec<Anchor> {
     let Some(start) = file.disk.markdown_start() else { return Vec::new() };
-    let (body, _) = markdown::parse(&"".into(), file.text(), start, file.content.markdown());
-    let mut found = Vec::new();
-    collect_headings(&body.toc, &mut found);
-    found
+    anchors(&markdown::parse(&"".into(), file.text(), start, file.content.markdown()).0.toc)
 }
 
-fn collect_headings(headings: &[Heading], found: &mut Vec<Anchor>) {
-    for heading in headings {
-        found.push((heading.text.clone(), heading.id.clone()));
-        collect_headings(&heading.children, found);
-    }
+fn anchors(headings: &[Heading]) -> Vec<Anchor> {
+    let with_inner = |heading: &Heading| {
+        let own = (heading.text.clone(), heading.id.clone());
+        [vec![own], anchors(&heading.children)].concat()
+    };
+    headings.iter().flat_map(with_inner).collect()
 }
 
 /// Finds the ids that change. Pairs headings with equal texts from the beginning and from the end, and those in between

@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::block_change::split_paragraphs;
 use super::change::{Change, block_number, outermost_item};
-use super::described_change::{describe_change, describe_item_change};
+use super::described_change::describe_change;
 use super::file_change::{FileChange, FileState};
-use super::item_change::ItemChange;
+use super::item_change::{ItemChange, describe_item_change};
 use super::journal::{ChangeKind, DescribedChange, current_gap, current_path, current_pointer, has_all_changes_since};
 use super::refused::Refused;
 use super::rename::{Renaming, describe_rename};

@@ -4,8 +4,12 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::change::{are_shown_alike, find_unchanged};
+use super::journal::{ChangeKind, DescribedChange};
+use super::labels;
+use super::lost_pages::list_file_changes;
 use super::refused::Refused;
-use super::workspace::{OpenFile, Workspace};
+use super::workspace::Workspace;
+use crate::yaml::pointer::join;
 use crate::yaml::write::ItemEdit;
 
 /// A change of one item of a list: it is added, removed or moved.
@@ -21,20 +25,29 @@ pub struct ItemChange {
     pub edit: ItemEdit,
 }
 
-/// Edits a list. Returns the new file, and the edit with the number that the item has now.
-pub fn edit_list<'f>(
-    workspace: &Workspace<'_>,
-    file: &OpenFile<'f>,
-    change: &ItemChange,
-) -> Result<(OpenFile<'f>, ItemEdit), Refused> {
+/// Describes a change of the items of a list, if it is valid and the file still holds the removed or moved item.
+pub fn describe_item_change(workspace: &Workspace<'_>, change: &ItemChange) -> Result<DescribedChange, Refused> {
+    let file = workspace.open(&change.file)?;
     workspace.check_editable(&file.content, &change.at)?;
     let mut before = file.values()?;
     file.content.add_lacking_list(&mut before, &change.at);
     let items = before.pointer(&change.at).and_then(Value::as_array).ok_or(Refused::NotFound)?;
     let edit = locate_item(items, change)?;
-    Ok((file.edit_items(&change.at, &edit)?, edit))
+    let new = file.edit_items(&change.at, &edit)?;
+    let (ItemEdit::Insert { number, .. } | ItemEdit::Remove { number } | ItemEdit::Move { number, .. }) = edit;
+    let present = items.get(number).cloned().unwrap_or_default();
+    let (kind, item, was, to) = match edit {
+        ItemEdit::Insert { value, .. } => (ChangeKind::Insert, value.clone(), Value::Null, value),
+        ItemEdit::Remove { .. } => (ChangeKind::Remove, present.clone(), present, Value::Null),
+        ItemEdit::Move { to, .. } => (ChangeKind::Move, present, number.into(), to.into()),
+    };
+    let list = labels::path(file.content.schema, &before, &change.at);
+    let label = [list, labels::of_item(number, &item)].join(" › ");
+    let (at, files) = (join(&change.at, &number.to_string()), list_file_changes(workspace, &file, &new)?);
+    Ok(DescribedChange { file: change.file.clone(), at, label, was, to, files, ..DescribedChange::new(kind) })
 }
 
+/// Returns the edit with the number that its item has now.
 fn locate_item(items: &[Value], change: &ItemChange) -> Result<ItemEdit, Refused> {
     let find = |number: usize| {
         let conflict = || Refused::Conflict { current: items.get(number).cloned().unwrap_or_default() };

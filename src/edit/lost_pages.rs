@@ -5,35 +5,34 @@ use serde_json::Value;
 
 use super::content_file::ContentRole;
 use super::file_change::FileChange;
+use super::refused::Refused;
 use super::uses::routes_of;
-use super::workspace::Workspace;
+use super::workspace::{OpenFile, Workspace};
 use crate::content::entry::Visibility;
-use crate::diagnostic::Diagnostic;
 use crate::site::EntryIndex;
 use crate::site::plan::{DeclaredFor, PageSubject, PlannedPage, Term};
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::join;
 
-/// Makes the change of the ledger that marks pages as gone: those that an entry's change from `before` to `after` takes
-/// offline. Returns `None` if none of them was published.
-///
-/// # Errors
-/// Fails if the ledger can't be read.
-pub fn mark_lost_pages(
+/// Lists the change from `file` to `new`, and that of the ledger, which marks the pages as gone that the change of an
+/// entry takes offline.
+pub fn list_file_changes(
     workspace: &Workspace<'_>,
-    role: ContentRole<'_>,
-    before: &Value,
-    after: &Value,
-) -> Result<Option<FileChange>, Diagnostic> {
-    let ContentRole::Entry(index) = role else { return Ok(None) };
-    let snapshot = &*workspace.snapshot;
-    let is_draft = |document: &Value| document.get("draft") == Some(&Value::Bool(true));
-    let becomes_draft = is_draft(after) && !is_draft(before);
-    let mut routes = if becomes_draft { routes_of(snapshot.site(), snapshot.plan(), index) } else { Vec::new() };
-    let keeps = |term: &Term| !becomes_draft && keeps_term(term, before, after);
-    routes.extend(term_routes(snapshot, &[index], keeps));
-    let routes: Vec<&str> = routes.iter().map(String::as_str).collect();
-    FileChange::mark_gone(&routes, workspace.config)
+    file: &OpenFile<'_>,
+    new: &OpenFile<'_>,
+) -> Result<Vec<FileChange>, Refused> {
+    let mut changes = vec![file.change_to(new)];
+    if let ContentRole::Entry(index) = file.content.role {
+        let (snapshot, before, after) = (&workspace.snapshot, file.values()?, new.values()?);
+        let is_draft = |document: &Value| document.get("draft") == Some(&Value::Bool(true));
+        let becomes_draft = is_draft(&after) && !is_draft(&before);
+        let mut routes = if becomes_draft { routes_of(snapshot.site(), snapshot.plan(), index) } else { Vec::new() };
+        let keeps = |term: &Term| !becomes_draft && keeps_term(term, &before, &after);
+        routes.extend(term_routes(snapshot, &[index], keeps));
+        let routes: Vec<&str> = routes.iter().map(String::as_str).collect();
+        changes.extend(FileChange::mark_gone(&routes, workspace.config)?);
+    }
+    Ok(changes)
 }
 
 /// Returns the routes of the pages of lost terms: `entries` do not keep the term, and no other published entry has it.

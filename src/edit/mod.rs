@@ -37,7 +37,6 @@ mod list_form;
 mod lost_pages;
 mod new_entry;
 mod page_choice;
-mod page_marker;
 mod page_marks;
 mod publish;
 mod refused;

@@ -4,9 +4,11 @@
 //! its tag and its number among the elements of that tag, so that the page itself needs no attributes. A browser uses a
 //! mark only if the element still has the text that comes with the mark.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use serde_json::Value;
@@ -17,7 +19,7 @@ use super::page_choice::{PageChoice, describe_page};
 use super::sample::sample_around;
 use crate::html::{OpenElement, ScanVisitor, Tag, offset, scan};
 use crate::markdown::TextBlock;
-use crate::render::{MarkedPage, Origin};
+use crate::render::{MarkedPage, MarkedTemplates, Origin, Renderer};
 use crate::site::plan::{PageIndex, PageSubject, PlannedPage};
 use crate::snapshot::Snapshot;
 use crate::unicode::collapse_white_space;
@@ -105,42 +107,57 @@ pub struct MarkTarget {
     is_number: bool,
 }
 
-/// Collects the marks of a page from its trace, which is `None` if the page could not be traced.
-pub fn collect_marks(snapshot: &Snapshot, page: PageIndex, traced: Option<MarkedPage>) -> PageMarks {
+/// The finder of page marks. It keeps the marked templates while those of the site are unchanged.
+#[derive(Default)]
+pub struct PageMarker(Mutex<Option<MarkedTemplates>>);
+
+impl PageMarker {
+    /// Finds the marks of a page.
+    pub fn find_marks(&self, snapshot: &Arc<Snapshot>, page: PageIndex) -> PageMarks {
+        let templates = snapshot.templates();
+        let mut kept = self.0.lock();
+        let unchanged = kept.take().filter(|marked| marked.are_of(templates));
+        let marked = kept.insert(unchanged.unwrap_or_else(|| MarkedTemplates::new(templates, BTreeSet::new())));
+        let marked_page = Renderer::new(snapshot.clone(), false).render_with_fewer_marks(page, marked);
+        drop(kept);
+        collect_marks(snapshot, page, marked_page)
+    }
+}
+
+/// Collects the marks of a page from its marked rendering, which is `None` if the page can't be rendered with marks.
+fn collect_marks(snapshot: &Snapshot, page: PageIndex, marked: Option<MarkedPage>) -> PageMarks {
     let planned = &snapshot.plan().pages[page];
     let (template, page) = (planned.template.clone(), describe_page(snapshot, planned));
     let references = list_page_references(snapshot, planned);
-    let Some(traced) = traced else { return PageMarks { template, page, references, ..PageMarks::default() } };
-    let parts = traced.parts();
-    let mut reader = ElementReader { html: &traced.html, parts: &parts, ..ElementReader::default() };
-    scan(&traced.html, &mut reader);
     let has_samples = page.file.as_ref().is_some_and(|file| has_samples(snapshot, file));
-    let (indices, targets, files) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
-    let mut shown = TargetIndex { snapshot, indices, targets, files, has_samples };
-    let mut elements = Vec::new();
+    let marks = PageMarks { template, page, references, ..PageMarks::default() };
+    let Some(marked) = marked else { return marks };
+    let parts = marked.parts();
+    let mut reader = ElementReader { html: &marked.html, parts: &parts, ..ElementReader::default() };
+    scan(&marked.html, &mut reader);
+    let marks = PageMarks { is_traced: true, has_samples, ..marks };
+    let mut collector = MarkCollector { snapshot, marks, indices: BTreeMap::new(), files: BTreeMap::new() };
     for element in reader.elements {
-        let mut targets: Vec<usize> = element.parts.iter().filter_map(|part| shown.add(parts[*part].1)).collect();
+        let mut targets: Vec<usize> = element.parts.iter().filter_map(|part| collector.add(parts[*part].1)).collect();
         targets.dedup();
         // A click opens the first target. Numbers come last, as a click beside their digits is meant for the text.
-        targets.sort_by_key(|target| shown.targets[*target].is_number);
+        targets.sort_by_key(|target| collector.marks.targets[*target].is_number);
         let text_targets = targets.len();
         for part in &element.attribute_parts {
-            targets.extend(shown.add(parts[*part].1).filter(|target| !targets.contains(target)));
+            targets.extend(collector.add(parts[*part].1).filter(|target| !targets.contains(target)));
         }
         let has_source = targets.is_empty() && !element.has_uncovered_text;
         let source = element.first_text.filter(|_| has_source).and_then(|part| text_source(parts[part].1));
         if !targets.is_empty() || source.is_some() {
-            let text = collapse_white_space(&element.text);
-            let whole_text = collapse_white_space(&element.whole_text);
-            let ReadElement { tag, number, .. } = element;
+            let ReadElement { tag, number, text, whole_text, .. } = element;
+            let (text, whole_text) = (collapse_white_space(&text), collapse_white_space(&whole_text));
             let has_inner_text = (!text.is_empty() || tag == "pre") && whole_text != text;
             let whole_text = has_inner_text.then_some(whole_text);
-            elements.push(MarkedElement { tag, number, text, whole_text, targets, text_targets, source });
+            let marked = MarkedElement { tag, number, text, whole_text, targets, text_targets, source };
+            collector.marks.elements.push(marked);
         }
     }
-    let titles = shown.files.iter().map(|(file, known)| ((*file).to_owned(), known.title.clone())).collect();
-    let TargetIndex { targets, has_samples, .. } = shown;
-    PageMarks { is_traced: true, elements, has_samples, targets, titles, template, page, references }
+    collector.marks
 }
 
 /// Finds the values of the page's own file that name other entries.
@@ -170,47 +187,44 @@ fn text_source(origin: &Origin) -> Option<TextSource> {
     origin.place(&[]).map(|place| TextSource::Line { file: place.file.to_string(), line: place.line })
 }
 
-/// The values that a page shows, each once.
-struct TargetIndex<'a> {
+struct MarkCollector<'a> {
     snapshot: &'a Snapshot,
+    marks: PageMarks,
     /// The index of each target, by its file and pointer.
     indices: BTreeMap<(&'a str, String), usize>,
-    targets: Vec<MarkTarget>,
     files: BTreeMap<&'a str, KnownFile<'a>>,
-    /// Whether one of the values is only an example so far.
-    has_samples: bool,
 }
 
 /// A file that a page shows, parsed once.
 struct KnownFile<'a> {
     content: ContentFile<'a>,
-    title: String,
     document: ParsedDocument,
     blocks: Vec<TextBlock>,
 }
 
-impl<'a> TargetIndex<'a> {
+impl<'a> MarkCollector<'a> {
     /// Adds the value at an origin, unless it is there already. Returns its index, or `None` if it has no form.
     fn add(&mut self, origin: &'a Origin) -> Option<usize> {
         let (Origin::Value(source, _) | Origin::Bytes(source, _)) = origin else { return None };
         if !origin.is_content() {
             return None;
         }
-        let (file, snapshot) = (&*source.file, self.snapshot);
+        let (file, site) = (&*source.file, self.snapshot.site());
         if !self.files.contains_key(file) {
-            let content = ContentFile::find(snapshot.site(), file)?;
+            let content = ContentFile::find(site, file)?;
             let text = DiskText::of_source(content.source);
-            let (title, blocks) = (content.title(snapshot.site()), text.text_blocks(content.markdown()));
-            let document = text.parse().ok()?;
-            self.files.insert(file, KnownFile { content, title, document, blocks });
+            let (document, blocks) = (text.parse().ok()?, text.text_blocks(content.markdown()));
+            self.marks.titles.insert(file.to_owned(), content.title(site));
+            self.files.insert(file, KnownFile { content, document, blocks });
         }
         let known = self.files.get(file)?;
         let (at, label) = known.locate(origin)?;
+        let marks = &mut self.marks;
         let index = self.indices.entry((file, at.clone())).or_insert_with(|| {
-            self.has_samples |= sample_around(&known.document.samples, &at).is_some();
+            marks.has_samples |= sample_around(&known.document.samples, &at).is_some();
             let is_number = known.document.value.pointer(&at).is_some_and(Value::is_number);
-            self.targets.push(MarkTarget { file: file.to_owned(), at, label, is_number });
-            self.targets.len() - 1
+            marks.targets.push(MarkTarget { file: file.to_owned(), at, label, is_number });
+            marks.targets.len() - 1
         });
         Some(*index)
     }

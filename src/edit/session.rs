@@ -9,20 +9,19 @@ use super::block_change::BlockChange;
 use super::change::{Change, block_number, outermost_item};
 use super::content_file::ContentFile;
 use super::delete_entry::{self, Deletion};
-use super::described_change::{describe_block_change, describe_change, describe_item_change};
+use super::described_change::{describe_block_change, describe_change};
 use super::entry_order::{self, EntryMove};
-use super::file_change::FileState;
+use super::file_change::{FileChange, FileState};
 use super::form::{EditForm, FormBuilder};
 use super::heading_links::find_links_to_heading;
 use super::inverse::{Undoing, name_moved_targets};
-use super::item_change::ItemChange;
+use super::item_change::{ItemChange, describe_item_change};
 use super::journal::{ChangeKind, DescribedChange, Journal, REMOVED, WriteListener, current_path};
 use super::link_check::{check_block_change, check_change, check_item_change};
 use super::list_form::build_list_form;
 use super::new_entry::{self, NewEntry, ProposedName};
 use super::page_choice::{PageChoice, describe_page};
-use super::page_marker::PageMarker;
-use super::page_marks::PageMarks;
+use super::page_marks::{PageMarker, PageMarks};
 use super::publish::{PublishRequest, PublishResult, Publisher, find_errors};
 use super::refused::Refused;
 use super::rename::{self, Renaming};
@@ -31,7 +30,6 @@ use super::workspace::{Workspace, without_known};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
-use crate::markdown::TextBlockKind;
 use crate::pipeline::Builds;
 use crate::yaml::pointer::segments;
 
@@ -139,12 +137,8 @@ impl EditSession {
             Some(number) => {
                 let blocks = file.text_blocks();
                 let block = blocks.get(number).ok_or(Refused::NotFound)?;
-                let links = if block.kind == TextBlockKind::Heading {
-                    // If this fails, the form shows no links. A change of the text fails then as well.
-                    find_links_to_heading(&workspace, &file, pointer, &block.text).unwrap_or_default()
-                } else {
-                    Vec::new()
-                };
+                // If this fails, the form shows no links. A change of the text fails then as well.
+                let links = find_links_to_heading(&workspace, &file, pointer, &block.text).unwrap_or_default();
                 builder.build_block_form(pointer, block, links)
             }
             None => builder.build_form(pointer).ok_or(Refused::NotFound)?,
@@ -182,7 +176,7 @@ impl EditSession {
             check_change(&workspace.snapshot, change)?;
             let Some((described, links)) = described else { return Ok(None) };
             // Only a build shows whether a link that can't be rewritten still leads somewhere.
-            let recorded = if links.uses.iter().any(|used| used.at.is_none()) {
+            let recorded = if links.iter().any(|used| used.at.is_none()) {
                 self.record_checked(journal, &described)
             } else {
                 self.record(journal, described)
@@ -202,11 +196,7 @@ impl EditSession {
         self.attempt(|workspace, journal| {
             let (described, links) = describe_block_change(workspace, change)?;
             check_block_change(&workspace.snapshot, change)?;
-            if links.uses.is_empty() {
-                self.record(journal, described)
-            } else {
-                self.record_checked(journal, &described)
-            }
+            if links.is_empty() { self.record(journal, described) } else { self.record_checked(journal, &described) }
         })
     }
 
@@ -296,11 +286,20 @@ impl EditSession {
         journal.changes().iter().rev().map(|change| (change.clone(), journal.is_undone(change.number))).collect()
     }
 
-    /// Returns the title of the file of a change, which may have moved since.
+    /// Returns the title of the file of a change, which may have moved or been deleted since.
     pub fn title_of(&self, change: &DescribedChange) -> Option<String> {
         let workspace = self.workspace().ok()?;
-        let file = current_path(self.journal.lock().changes(), change.number, &change.file);
-        ContentFile::find(workspace.site(), &file).map(|content| content.title(workspace.site()))
+        let journal = self.journal.lock();
+        let file = current_path(journal.changes(), change.number, &change.file);
+        // A deletion moves the file to the removed files.
+        let is_moved =
+            |moved: &FileChange| moved.moved_from.as_ref().is_some_and(|from| [from, &moved.file].contains(&&file));
+        let is_deletion =
+            |other: &&DescribedChange| other.kind == ChangeKind::Delete && other.files.iter().any(is_moved);
+        match ContentFile::find(workspace.site(), &file) {
+            Some(content) => Some(content.title(workspace.site())),
+            None => journal.changes().iter().find(is_deletion).map(|deletion| deletion.label.clone()),
+        }
     }
 
     /// Publishes what changed. No change is written during the commit, so that exactly the checked files are committed.

@@ -2,6 +2,7 @@
 
 use std::fs::write;
 
+use super::super::change::Change;
 use super::super::delete_entry::Deletion;
 use super::super::delete_uses::{ChosenUse, Removal, UseChange, UseOptions};
 use super::super::publish::find_errors;
@@ -88,6 +89,19 @@ fn delete(site: &EditedSite, file: &str, leads_to: Option<&str>) -> Vec<String> 
     site.build();
     assert_eq!(find_errors(&site.config), []);
     plan.files
+}
+
+#[test]
+fn the_changes_of_a_deleted_entry_still_have_its_title() {
+    let site = EditedSite::new(ONE_LANGUAGE);
+    let file = "content/articles/tides.md".to_owned();
+    let change =
+        Change { file: file.clone(), at: "/title".to_owned(), was: "Tides".into(), to: "Ebbs".into(), item: None };
+    site.session.change_value(&change).expect("changed");
+    site.build();
+    delete(&site, &file, None);
+    let titles: Vec<_> = site.session.list_changes().iter().map(|(change, _)| site.session.title_of(change)).collect();
+    assert_eq!(titles, [Some("Ebbs".to_owned()), Some("Ebbs".to_owned())]);
 }
 
 #[test]
