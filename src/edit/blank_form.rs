@@ -4,11 +4,11 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::content_file::{ContentFile, is_plain_text, with_value};
+use super::content_file::{is_plain_text, with_value};
 use super::form::{EditField, FieldKind, FormBuilder};
 use super::refused::Refused;
 use super::workspace::{OpenFile, Workspace};
-use crate::yaml::ParsedDocument;
+use crate::schema::Schema;
 use crate::yaml::pointer::join;
 
 /// The most levels of required mappings and lists. A schema that refers to itself may have no end of them.
@@ -29,15 +29,7 @@ pub struct BlankForm {
     pub base: Value,
 }
 
-/// The builder of blank forms for one file.
-pub struct BlankFormBuilder<'a> {
-    pub workspace: &'a Workspace<'a>,
-    pub file: &'a ContentFile<'a>,
-    pub document: ParsedDocument,
-}
-
-/// Builds the form of a new value. With a `number`, it is a new item of the list at `pointer`, and comes last if the
-/// number is too large; without, it is the mapping at `pointer`, which the file lacks.
+/// Builds the form of the new item `number` of the list at `pointer` or, without a number, of the mapping there.
 pub fn build_blank_value(
     workspace: &Workspace<'_>,
     file: &str,
@@ -61,126 +53,113 @@ pub fn build_blank_value(
         }
         None => return Err(Refused::NotFound),
     };
-    BlankFormBuilder { workspace, file: &content, document }.build(&at, &neighbour).ok_or(Refused::NotFound)
+    build_blank_form(FormBuilder { workspace, file: &content, document }, &at, &neighbour).ok_or(Refused::NotFound)
 }
 
-impl BlankFormBuilder<'_> {
-    /// Builds the form of the new value at `at`, where the document has an empty value. The fields that the schema
-    /// fixes, such as the type of a block, are taken over from the `neighbour`.
-    pub fn build(mut self, at: &str, neighbour: &Value) -> Option<BlankForm> {
-        let initial = self.initial_value(at, neighbour);
-        *self.document.value.pointer_mut(at)? = initial;
-        self.add_required(at, 0);
-        let base = self.document.value.pointer(at)?.clone();
-        let mut fields = Vec::new();
-        if base.is_object() {
-            self.collect_fields(at, "", &mut fields);
-        } else {
-            let field = self.builder().build_blank_field(at)?;
-            fields.push(field);
-        }
-        fields.sort_by_key(|field| field.is_optional);
-        for field in &mut fields {
-            field.at = field.at[at.len()..].to_owned();
-            field.offer_pictures(neighbour.pointer(&field.at));
-        }
-        let parts = self.file.schema.parts_at(at);
-        let help = parts.iter().find_map(|part| part.get("description")?.as_str()).map(str::to_owned);
-        Some(BlankForm { at: at.to_owned(), help, fields, base: without_nulls(base) })
+/// Builds the form of the new value at `at`, where the document has an empty value. The fields that the schema
+/// fixes, such as the type of a block, are taken over from the `neighbour`.
+pub fn build_blank_form(mut builder: FormBuilder<'_>, at: &str, neighbour: &Value) -> Option<BlankForm> {
+    *builder.document.value.pointer_mut(at)? = initial_value(builder.file.schema, at, neighbour);
+    add_required(&mut builder, at, 0);
+    let base = builder.document.value.pointer(at)?.clone();
+    let mut fields = Vec::new();
+    if base.is_object() {
+        collect_fields(&builder, at, "", &mut fields);
+    } else {
+        fields.push(builder.build_blank_field(at)?);
     }
-
-    fn builder(&self) -> FormBuilder<'_> {
-        FormBuilder { workspace: self.workspace, file: self.file, document: &self.document }
+    fields.sort_by_key(|field| field.is_optional);
+    for field in &mut fields {
+        field.at = field.at[at.len()..].to_owned();
+        field.offer_pictures(neighbour.pointer(&field.at));
     }
+    let parts = builder.file.schema.parts_at(at);
+    let help = parts.iter().find_map(|part| part.get("description")?.as_str()).map(str::to_owned);
+    Some(BlankForm { at: at.to_owned(), help, fields, base: without_nulls(base) })
+}
 
-    /// Returns the value to begin with: the constants of a neighbour that is a mapping, or else an empty mapping if the
-    /// schema asks for a mapping, or else `null`.
-    fn initial_value(&self, at: &str, neighbour: &Value) -> Value {
-        let is_constant =
-            |name: &str| self.file.schema.parts_at(&join(at, name)).iter().any(|part| part.get("const").is_some());
-        match neighbour {
-            Value::Object(fields) => fields
-                .iter()
-                .filter(|(name, _)| is_constant(name))
-                .map(|(name, value)| (name.clone(), value.clone()))
-                .collect(),
-            _ if self.is_mapping(at) => json!({}),
-            _ => Value::Null,
-        }
+/// Returns the value to begin with: the constants of a neighbour that is a mapping, or else an empty mapping if the
+/// schema asks for a mapping, or else `null`.
+fn initial_value(schema: &Schema, at: &str, neighbour: &Value) -> Value {
+    let is_constant = |name: &str| schema.parts_at(&join(at, name)).iter().any(|part| part.get("const").is_some());
+    match neighbour {
+        Value::Object(fields) => fields
+            .iter()
+            .filter(|(name, _)| is_constant(name))
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect(),
+        _ if is_mapping(schema, at) => json!({}),
+        _ => Value::Null,
     }
+}
 
-    fn is_mapping(&self, at: &str) -> bool {
-        self.file.schema.parts_at(at).iter().any(|part| part.get("properties").is_some())
+fn is_mapping(schema: &Schema, at: &str) -> bool {
+    schema.parts_at(at).iter().any(|part| part.get("properties").is_some())
+}
+
+/// Adds the required mappings and lists inside the mapping at `at`, which is `depth` levels deep.
+fn add_required(builder: &mut FormBuilder<'_>, at: &str, depth: usize) {
+    if depth == MAX_DEPTH {
+        return;
     }
-
-    /// Adds the required mappings and lists inside the mapping at `at`, which is `depth` levels deep.
-    fn add_required(&mut self, at: &str, depth: usize) {
-        if depth == MAX_DEPTH {
-            return;
+    let fields = builder.file.fields(&builder.document.value, at);
+    for field in fields.iter().filter(|field| field.is_required) {
+        let child = join(at, field.name);
+        let Some(value) = required_value(builder.file.schema, &child) else { continue };
+        let inside: Vec<String> = match &value {
+            Value::Array(items) => (0..items.len()).map(|number| join(&child, &number.to_string())).collect(),
+            _ => vec![child],
+        };
+        if let Some(Value::Object(fields)) = builder.document.value.pointer_mut(at) {
+            fields.insert(field.name.to_owned(), value);
         }
-        let fields = self.file.fields(&self.document.value, at);
-        for field in fields.iter().filter(|field| field.is_required) {
-            let child = join(at, field.name);
-            let Some(value) = self.required_value(&child) else { continue };
-            let inside: Vec<String> = match &value {
-                Value::Array(items) => (0..items.len()).map(|number| join(&child, &number.to_string())).collect(),
-                _ => vec![child],
-            };
-            if let Some(Value::Object(fields)) = self.document.value.pointer_mut(at) {
-                fields.insert(field.name.to_owned(), value);
-            }
-            inside.iter().for_each(|inner| self.add_required(inner, depth + 1));
-        }
+        inside.iter().for_each(|inner| add_required(builder, inner, depth + 1));
     }
+}
 
-    /// Returns the value with which a required mapping or list begins; `None` for other values. A list begins with as
-    /// many mappings as it needs.
-    fn required_value(&self, at: &str) -> Option<Value> {
-        if self.is_mapping(at) {
-            return Some(json!({}));
-        }
-        let parts = self.file.schema.parts_at(at);
-        if !parts.iter().any(|part| part.get("items").is_some()) {
-            return None;
-        }
-        let least = parts.iter().find_map(|part| part.get("minItems")?.as_u64()).unwrap_or(0);
-        let has_mappings = self.is_mapping(&join(at, "0"));
-        let count = if has_mappings { usize::try_from(least).unwrap_or(MAX_ITEMS).min(MAX_ITEMS) } else { 0 };
-        Some(vec![json!({}); count].into())
+/// Returns the value with which a required mapping or list begins: a list has as many mappings as it needs.
+fn required_value(schema: &Schema, at: &str) -> Option<Value> {
+    if is_mapping(schema, at) {
+        return Some(json!({}));
     }
+    let parts = schema.parts_at(at);
+    if !parts.iter().any(|part| part.get("items").is_some()) {
+        return None;
+    }
+    let least = parts.iter().find_map(|part| part.get("minItems")?.as_u64()).unwrap_or(0);
+    let has_mappings = is_mapping(schema, &join(at, "0"));
+    let count = if has_mappings { usize::try_from(least).unwrap_or(MAX_ITEMS).min(MAX_ITEMS) } else { 0 };
+    Some(vec![json!({}); count].into())
+}
 
-    /// Collects the fields of a mapping and of the required mappings inside it. `prefix` comes before their labels.
-    fn collect_fields(&self, at: &str, prefix: &str, fields: &mut Vec<EditField>) {
-        let Some(form) = self.builder().build_form(at) else { return };
-        let own = form.fields.into_iter().filter(|field| field.fixed.is_none());
-        // Of the common fields that are absent, only these are asked for.
-        let own = own.filter(|field| !field.is_under_more || matches!(&*field.at, "/draft" | "/date"));
-        fields.extend(own.map(|field| EditField { label: format!("{prefix}{}", field.label), ..field }));
-        for part in form.parts {
-            let label = format!("{prefix}{}", part.label);
-            match self.document.value.pointer(&part.at) {
-                None if !is_plain_text(self.file.schema, &join(&part.at, "0")) => {}
-                None => fields.extend(self.lines_field(&part.at, prefix)),
-                Some(Value::Array(items)) if items.is_empty() => fields.extend(self.lines_field(&part.at, prefix)),
-                Some(Value::Array(items)) => {
-                    for number in 0..items.len() {
-                        self.collect_fields(
-                            &join(&part.at, &number.to_string()),
-                            &format!("{label} › {} › ", number + 1),
-                            fields,
-                        );
-                    }
+/// Collects the fields of a mapping and of the required mappings inside it. `prefix` comes before their labels.
+fn collect_fields(builder: &FormBuilder<'_>, at: &str, prefix: &str, fields: &mut Vec<EditField>) {
+    let Some(form) = builder.build_form(at) else { return };
+    let own = form.fields.into_iter().filter(|field| field.fixed.is_none());
+    // Of the common fields that are absent, only these are asked for.
+    let own = own.filter(|field| !field.is_under_more || matches!(&*field.at, "/draft" | "/date"));
+    fields.extend(own.map(|field| EditField { label: format!("{prefix}{}", field.label), ..field }));
+    for part in form.parts {
+        let label = format!("{prefix}{}", part.label);
+        match builder.document.value.pointer(&part.at) {
+            None if !is_plain_text(builder.file.schema, &join(&part.at, "0")) => {}
+            None => fields.extend(lines_field(builder, &part.at, prefix)),
+            Some(Value::Array(items)) if items.is_empty() => fields.extend(lines_field(builder, &part.at, prefix)),
+            Some(Value::Array(items)) => {
+                for number in 0..items.len() {
+                    let prefix = format!("{label} › {} › ", number + 1);
+                    collect_fields(builder, &join(&part.at, &number.to_string()), &prefix, fields);
                 }
-                _ => self.collect_fields(&part.at, &format!("{label} › "), fields),
             }
+            _ => collect_fields(builder, &part.at, &format!("{label} › "), fields),
         }
     }
+}
 
-    /// Builds the field of a list without items, which is filled in as lines of text.
-    fn lines_field(&self, at: &str, prefix: &str) -> Option<EditField> {
-        let field = self.builder().build_blank_field(at)?;
-        Some(EditField { label: format!("{prefix}{}", field.label), kind: FieldKind::Lines, ..field })
-    }
+/// Builds the field of a list without items, which is filled in as lines of text.
+fn lines_field(builder: &FormBuilder<'_>, at: &str, prefix: &str) -> Option<EditField> {
+    let field = builder.build_blank_field(at)?;
+    Some(EditField { label: format!("{prefix}{}", field.label), kind: FieldKind::Lines, ..field })
 }
 
 fn without_nulls(value: Value) -> Value {

@@ -71,8 +71,7 @@ pub struct ChosenUse {
 /// Files that have changed, by their paths.
 pub type ChangedFiles<'w> = BTreeMap<String, OpenFile<'w>>;
 
-/// Finds the places that lead to an entry. `rename` comes from `EntryRename::of_all_names`: whatever it would rewrite
-/// leads to the entry.
+/// Finds the places that lead to an entry. `rename` comes from `EntryRename::of_all_names`.
 pub fn find_uses(workspace: &Workspace<'_>, rename: &EntryRename<'_>) -> Result<Vec<UseOptions>, Refused> {
     let mut found = Vec::new();
     for content in rename.candidate_files().filter(|content| !rename.is_own_file(content.role)) {
@@ -170,7 +169,7 @@ impl<'f> UseChanger<'_, 'f> {
     }
 
     fn other_entries(&self, document: &ParsedDocument, at: &str) -> Vec<FieldChoice> {
-        let builder = FormBuilder { workspace: self.workspace, file: &self.file.content, document };
+        let builder = FormBuilder { workspace: self.workspace, file: &self.file.content, document: document.clone() };
         let own = document.value.pointer(at);
         let choices = builder.build_blank_field(at).map_or_else(Vec::new, |field| field.choices);
         choices.into_iter().filter(|choice| Some(&choice.value) != own).collect()
@@ -232,8 +231,7 @@ impl<'f> UseChanger<'_, 'f> {
         }
     }
 
-    /// Changes the links in the Markdown of an entry that stand in the block `#number`, or outside of all blocks if
-    /// `at` is empty.
+    /// Changes the links in the Markdown that stand in the block `#number`, or outside of all blocks if `at` is empty.
     fn change_markdown(&self, at: &str, change: &UseChange) -> Option<OpenFile<'f>> {
         let blocks = self.file.text_blocks();
         let is_wanted = |start: usize| blocks.iter().position(|block| block.span.contains(&start)) == block_number(at);

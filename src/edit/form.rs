@@ -1,5 +1,4 @@
-//! The form of a mapping or a list: its fields with their inputs and limits, and the mappings and lists inside it,
-//! which have forms of their own.
+//! The form of a mapping or a list: its fields with their inputs and limits, and the parts with forms of their own.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -141,7 +140,7 @@ const EDITED_COMMON_FIELDS: &[&str] = &["draft", "date", "expires"];
 pub struct FormBuilder<'a> {
     pub workspace: &'a Workspace<'a>,
     pub file: &'a ContentFile<'a>,
-    pub document: &'a ParsedDocument,
+    pub document: ParsedDocument,
 }
 
 impl FormBuilder<'_> {

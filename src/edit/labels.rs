@@ -1,5 +1,7 @@
 //! The names of values for people: the title of their schema, or their key in words.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -23,13 +25,17 @@ pub struct LabelledValue {
 /// Returns the pointer and the label of each step to the value at `pointer`.
 pub fn trail(schema: &Schema, document: &Value, pointer: &str) -> Vec<(String, String)> {
     let mut at = String::new();
-    segments(pointer)
-        .map(|segment| {
-            let is_item = document.pointer(&at).is_some_and(Value::is_array);
-            at = join(&at, &segment);
-            (at.clone(), label(schema, document, &at, &segment, is_item))
-        })
-        .collect()
+    let step = |segment: Cow<'_, str>| {
+        let is_item = document.pointer(&at).is_some_and(Value::is_array);
+        at = join(&at, &segment);
+        let title = || schema.parts_at(&at).into_iter().find_map(|part| part.get("title")?.as_str());
+        let label = match segment.parse() {
+            Ok(number) if is_item => of_item(number, document.pointer(&at).unwrap_or(&Value::Null)),
+            _ => title().map_or_else(|| in_words(&segment), str::to_owned),
+        };
+        (at.clone(), label)
+    };
+    segments(pointer).map(step).collect()
 }
 
 /// Returns the labels of all steps to a value in one text: `Counters › Items › 1 · years › Value`.
@@ -60,15 +66,6 @@ pub fn of_item(number: usize, item: &Value) -> String {
         Some(text) => format!("{} · {text}", number + 1),
         None => format!("Item {}", number + 1),
     }
-}
-
-fn label(schema: &Schema, document: &Value, pointer: &str, segment: &str, is_item: bool) -> String {
-    if is_item {
-        let number = segment.parse::<usize>().unwrap_or(0);
-        return of_item(number, document.pointer(pointer).unwrap_or(&Value::Null));
-    }
-    let title = schema.parts_at(pointer).into_iter().find_map(|part| part.get("title")?.as_str());
-    title.map_or_else(|| in_words(segment), str::to_owned)
 }
 
 /// Returns the title of a mapping, or else its first text, shortened.

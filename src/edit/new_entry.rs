@@ -5,9 +5,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::blank_form::{BlankForm, BlankFormBuilder};
+use super::blank_form::{BlankForm, build_blank_form};
 use super::content_file::{ContentFile, ContentRole, DiskText, check_no_link, in_words, title_field};
 use super::file_change::FileChange;
+use super::form::FormBuilder;
 use super::journal::{ChangeKind, DescribedChange};
 use super::link_check::check_pictures;
 use super::refused::Refused;
@@ -81,8 +82,7 @@ pub fn collection_of(site: &Site, file: &ContentFile<'_>) -> Option<String> {
     takes_entries(site, collection).then(|| collection.name.clone())
 }
 
-/// Whether entries can be added to a collection in the editor. Developers add forms, and entries with routes of their
-/// own.
+/// Whether the editor can add entries: developers add forms, and entries with routes of their own.
 fn takes_entries(site: &Site, collection: &Collection) -> bool {
     let has_own_routes = || entries_of(site, collection).any(|entry| entry.text("route").is_some());
     collection.forms.is_none()
@@ -95,9 +95,8 @@ fn entries_of<'a>(site: &'a Site, collection: &'a Collection) -> impl Iterator<I
 }
 
 fn find_collection<'a>(site: &'a Site, name: &str) -> Result<(usize, &'a Collection), Refused> {
-    let index = site.collection(name).ok_or(Refused::NotFound)?;
-    let collection = &*site.collections()[index];
-    if takes_entries(site, collection) { Ok((index, collection)) } else { Err(Refused::NotFound) }
+    let found = site.collection(name).map(|index| (index, &*site.collections()[index]));
+    found.filter(|(_, collection)| takes_entries(site, collection)).ok_or(Refused::NotFound)
 }
 
 /// Builds the form of a new entry.
@@ -107,8 +106,8 @@ pub fn build_blank_entry(workspace: &Workspace<'_>, collection: &str) -> Result<
     let source = Arc::new(empty_file(collection, "new", extension(&site.content, index)));
     let file = ContentFile::new(site, &source, &collection.schema, ContentRole::New);
     let document = ParsedDocument { value: json!({}), samples: Vec::new() };
-    let builder = BlankFormBuilder { workspace, file: &file, document };
-    let mut form = builder.build("", &Value::Null).ok_or(Refused::NotFound)?;
+    let builder = FormBuilder { workspace, file: &file, document };
+    let mut form = build_blank_form(builder, "", &Value::Null).ok_or(Refused::NotFound)?;
     let is_page = collection.route.is_some();
     // Pages begin as drafts anyway, and an optional date matters to pages only.
     form.fields.retain(|field| field.at != "/draft" && (field.at != "/date" || !field.is_optional || is_page));

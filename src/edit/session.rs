@@ -132,7 +132,7 @@ impl EditSession {
         let content = &file.content;
         let mut document = file.disk.parse()?;
         content.add_lacking_list(&mut document.value, pointer);
-        let builder = FormBuilder { workspace: &workspace, file: content, document: &document };
+        let builder = FormBuilder { workspace: &workspace, file: content, document };
         let form = match block_number(pointer) {
             Some(number) => {
                 let blocks = file.text_blocks();
@@ -143,10 +143,11 @@ impl EditSession {
             }
             None => builder.build_form(pointer).ok_or(Refused::NotFound)?,
         };
-        let list = build_list_form(content, &document.value, &form.at);
+        let document = &builder.document.value;
+        let list = build_list_form(content, document, &form.at);
         let list = list.filter(|list| workspace.check_editable(content, &list.at).is_ok());
-        let item = outermost_item(&document.value, &form.at);
-        let removable = content.find_removable(&document.value, &form.at).cloned();
+        let item = outermost_item(document, &form.at);
+        let removable = content.find_removable(document, &form.at).cloned();
         let collection = new_entry::collection_of(site, content).filter(|_| form.at.is_empty());
         let is_renamable = form.at.is_empty() && rename::is_renamable(site, content);
         let page = site.entry_by_file(path).and_then(|entry| workspace.snapshot.route_of(entry)).map(str::to_owned);
@@ -218,8 +219,7 @@ impl EditSession {
         })
     }
 
-    /// Moves an entry within its collection. Returns the number of the change, or `None` if the entry is there
-    /// already.
+    /// Moves an entry within its collection. Returns the number of the change; `None` if the entry is there already.
     pub fn move_entry(&self, wanted: &EntryMove) -> Result<Option<u64>, Refused> {
         self.attempt(|workspace, journal| {
             let described = entry_order::describe_move(workspace, wanted)?;
@@ -227,8 +227,7 @@ impl EditSession {
         })
     }
 
-    /// Deletes an entry with its translations, and changes what leads to them. A deletion that gives the site a new
-    /// error is taken back. Returns the number of the change.
+    /// Deletes an entry with its translations, and changes what leads to them, unless that gives the site a new error.
     pub fn delete_entry(&self, deletion: &Deletion) -> Result<u64, Refused> {
         self.attempt(|workspace, journal| {
             let removed = self.config.cache(&format!("edit/{REMOVED}/{}", journal.next_number()));
@@ -237,8 +236,7 @@ impl EditSession {
         })
     }
 
-    /// Changes the address of an entry, and all that leads to the entry. A change that gives the site a new error is
-    /// taken back. Returns the file of the entry.
+    /// Changes the address of an entry and all that leads to it, unless that gives a new error. Returns its file.
     pub fn rename_entry(&self, wanted: &Renaming) -> Result<String, Refused> {
         self.attempt(|workspace, journal| {
             let described = rename::describe_rename(&workspace.snapshot, &self.config, wanted)?;
@@ -308,9 +306,6 @@ impl EditSession {
             let _journal = self.journal.lock();
             self.publisher.commit(request)?
         };
-        Ok(match committed {
-            Ok(()) => self.publisher.push(),
-            Err(failure) => failure,
-        })
+        Ok(committed.map_or_else(|failure| failure, |()| self.publisher.push()))
     }
 }
