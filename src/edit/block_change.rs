@@ -51,8 +51,7 @@ pub fn kinds_below(kind: TextBlockKind) -> Vec<TextBlockKind> {
     }
 }
 
-/// Replaces the text of a block. An empty line splits a paragraph. Returns the new file, or `None` if the block has the
-/// text already.
+/// Replaces the text of a block. An empty line splits a paragraph. Returns `None` if the block has the text already.
 pub fn replace_block<'f>(file: &OpenFile<'f>, change: &Change) -> Result<Option<OpenFile<'f>>, Refused> {
     let number = block_number(&change.at).ok_or(Refused::NotFound)?;
     let (Some(was), Some(to)) = (change.was.as_str(), change.to.as_str()) else { return Err(Refused::NotFound) };
@@ -99,8 +98,7 @@ pub fn insert_block<'f>(
         }
         _ => (lines.block_ends(), lines.write_below(inserted)),
     };
-    // A place fits if the text becomes a block of its own there and all other blocks stay. The text may need an empty
-    // line below.
+    // A place fits if the text becomes a block there and all others stay. The text may need an empty line below.
     let endings = ["", lines.line_break];
     let mut places = ends.into_iter().flat_map(|end| endings.map(|ending| (end, ending)));
     let found = places.find_map(|(end, ending)| {

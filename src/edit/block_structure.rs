@@ -1,5 +1,4 @@
-//! Changes of blocks in Markdown that keep all other texts: a block is removed, or a heading gets another level. The
-//! result is parsed to check that nothing else changes.
+//! Changes of blocks in Markdown that keep all other texts: a block is removed, or a heading gets another level.
 
 use std::ops::Range;
 
@@ -32,8 +31,7 @@ fn outline_of(file: &OpenFile<'_>) -> Outline {
     Outline::read(file.text(), file.disk.markdown_start().unwrap_or_default(), file.content.markdown())
 }
 
-/// Returns the spans to try when a block is removed, the best first: its lines with the empty lines above them, and its
-/// lines with the empty lines below them.
+/// Returns the spans to try, the best first: the lines of a block with the empty lines above, and with those below.
 fn line_spans(text: &str, markdown_start: usize, block: &Range<usize>) -> Vec<Range<usize>> {
     let last = block.start + text[block.clone()].trim_end().len();
     let (start, end) = (line_start(text, block.start), line_end(text, last));

@@ -104,8 +104,7 @@ pub fn set_value<'f>(
     if current == to { Ok(None) } else { file.set_value(at, to).map(Some) }
 }
 
-/// Finds the number of an item that matches: `number` itself or, if items were added or removed meanwhile, that of the
-/// only match.
+/// Finds the item that matches: at its number or, if items were added or removed meanwhile, the only match.
 pub fn find_unchanged<T>(items: &[T], number: usize, matches: impl Fn(&T) -> bool) -> Option<usize> {
     if items.get(number).is_some_and(&matches) {
         return Some(number);

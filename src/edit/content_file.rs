@@ -51,8 +51,7 @@ impl<'a> ContentFile<'a> {
         Self { source, schema, role, markdown: content.markdown_of(source), common: &content.built_in.entry }
     }
 
-    /// Finds the entry, the data file or the settings with this path, such as `content/team/ada.yaml`. No other file
-    /// can be edited.
+    /// Finds the entry, data file or settings with this path, such as `content/team/ada.yaml`: no other can be edited.
     pub fn find(site: &'a Site, file: &str) -> Option<Self> {
         let entry = site.entry_by_file(file).map(|index| Self::of_entry(site, index));
         entry.or_else(|| Self::all_but_entries(site).find(|other| &*other.source.file == file))

@@ -14,8 +14,7 @@ use super::workspace::Workspace;
 /// A change with the links to headings that change with it.
 pub type ChangeWithLinks = (DescribedChange, Vec<EntryUse>);
 
-/// Describes a change of a value, and marks pages that the change takes offline as gone. Returns `None` if the value is
-/// there already.
+/// Describes a change of a value, and of the ledger if pages go offline. Returns `None` if the value is there already.
 ///
 /// # Errors
 /// Fails if the change is not valid, or if the file does not hold the replaced value any more.

@@ -1,5 +1,4 @@
-//! The order of a collection that is sorted by a number. To move an entry, as few entries as possible get another
-//! number.
+//! The order of a collection that is sorted by a number. A move gives as few entries as possible another number.
 
 use std::ops::RangeInclusive;
 

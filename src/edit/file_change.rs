@@ -240,8 +240,7 @@ impl FileChange {
         Ok(())
     }
 
-    /// Removes what a failed or interrupted attempt to write the change has left: temporary files, and folders made for
-    /// the file.
+    /// Removes what a failed attempt to write the change has left: temporary files, and folders made for the file.
     pub fn remove_remains(&self, config: &Config) {
         for file in self.moved_from.iter().chain([&self.file]) {
             let path = config.path(file);
@@ -270,8 +269,7 @@ fn remove_empty_folders(path: &Path) {
     _ = path.ancestors().skip(1).take_while(|folder| fs::remove_empty_dir(folder)).count();
 }
 
-/// Returns the digest of the file at a path; `None` if there is nothing. An unreadable file has an empty digest, which
-/// no change expects.
+/// Returns the digest of a file, if there is one. That of an unreadable file is empty, which no change expects.
 pub fn digest_of(file: &str, config: &Config) -> Option<String> {
     let path = config.path(file);
     match fs::kind(&path) {

@@ -144,7 +144,7 @@ impl Undoing<'_> {
         let expected = file.disk.with_change(new)?.parse()?.value;
         let mut inverses = former.find_inverses(file.text());
         let restored =
-            inverses.find_map(|(splice, is_only)| Some((file.with_values(&splice, &expected).ok()?, is_only)));
+            inverses.find_map(|(splice, is_only)| Some((file.with_checked_splice(&splice, &expected).ok()?, is_only)));
         let Some((restored, is_only)) = restored else { return Ok(false) };
         *new = file.change_to(&restored);
         Ok(is_only)
@@ -213,8 +213,7 @@ fn keeps_other_blocks(file: &OpenFile<'_>, new: &OpenFile<'_>) -> bool {
         && below.zip(after.iter().rev()).all(is_same)
 }
 
-/// Adds a likely reason why a deleted entry can't come back: later changes have renamed or deleted entries, to which it
-/// may lead.
+/// Adds a likely reason why a deleted entry can't come back: entries to which it may lead were renamed or deleted.
 pub fn name_moved_targets(refused: Refused, changes: &[DescribedChange], number: u64) -> Refused {
     let Refused::Invalid(reasons) = refused else { return refused };
     let is_undone = |number: u64| changes.iter().any(|change| change.undoes == Some(number));

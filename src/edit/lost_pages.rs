@@ -14,8 +14,7 @@ use crate::site::plan::{DeclaredFor, PageSubject, PlannedPage, Term};
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::join;
 
-/// Lists the change from `file` to `new`, and that of the ledger, which marks the pages as gone that the change of an
-/// entry takes offline.
+/// Lists the change from `file` to `new`, and that of the ledger if the change takes pages of an entry offline.
 pub fn list_file_changes(
     workspace: &Workspace<'_>,
     file: &OpenFile<'_>,

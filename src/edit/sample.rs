@@ -84,7 +84,7 @@ pub fn describe_approval(workspace: &Workspace<'_>, approval: &SampleApproval) -
                 return Err(Refused::Conflict { current: current.clone() });
             }
             let at = sample_around(&document.samples, at).ok_or(Refused::NotFound)?;
-            new = new.with_values(&remove_sample_tag(&new.disk.yaml()?, at)?, &document.value)?;
+            new = new.with_checked_splice(&remove_sample_tag(&new.disk.yaml()?, at)?, &document.value)?;
             approved.push((name, at.to_owned(), labels::path(file.content.schema, &document.value, at)));
         }
         files.push(file.change_to(&new));

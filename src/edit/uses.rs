@@ -51,8 +51,7 @@ impl EntryNames {
         Self { routes: Vec::new(), ids: Vec::new(), link_ends: ids.map(|id| format!("#{id}")).collect() }
     }
 
-    /// Finds the uses of these names in templates, in islands and in the settings of hosts, which only developers change:
-    /// the first one in each file.
+    /// Finds the first use of these names in each template, in each file of islands and in the settings of hosts.
     pub fn find_in_code(&self, config: &Config) -> Vec<EntryUse> {
         let mut paths = vec![format!("{CONTENT}/hosts.yaml")];
         for folder in [TEMPLATES, ISLANDS] {

@@ -89,7 +89,7 @@ impl OpenFile<'_> {
             (Some(_), Value::Null) => remove_key(&source, at)?,
             (Some(_), _) => set_scalar(&source, at, to)?,
         };
-        self.with_values(&splice, &with_value(before, at, to))
+        self.with_checked_splice(&splice, &with_value(before, at, to))
     }
 
     /// Returns the splice that adds a field to a mapping, at its place in the order of the schema.
@@ -100,8 +100,7 @@ impl OpenFile<'_> {
         Ok(insert_key(&self.disk.yaml()?, parent, &key, &self.content.in_schema_order(document, at, value), &order)?)
     }
 
-    /// Edits the list at a pointer. A list that the file lacks is added first, and one that may be absent is removed
-    /// with its last item.
+    /// Edits a list. One that the file lacks is added first, and one that may be absent goes with its last item.
     pub fn edit_items(&self, list: &str, edit: &ItemEdit) -> Result<Self, Refused> {
         let before = self.values()?;
         let is_only_item = before.pointer(list).and_then(Value::as_array).is_some_and(|items| items.len() == 1);
@@ -121,7 +120,7 @@ impl OpenFile<'_> {
     }
 
     /// Applies a splice, and checks the new text as [`Self::check_change`] does.
-    pub fn with_values(&self, splice: &Splice, expected: &Value) -> Result<Self, Refused> {
+    pub fn with_checked_splice(&self, splice: &Splice, expected: &Value) -> Result<Self, Refused> {
         let new = self.with_splice(splice)?;
         self.check_change(&new, expected)?;
         Ok(new)

@@ -1,5 +1,4 @@
-//! The places to which later changes have moved what a change is about: its files, and the items of lists. `changes`
-//! are those of the journal.
+//! The places to which later changes in the journal have moved files and the items of lists.
 
 use super::{ChangeKind, DescribedChange};
 use crate::config::Config;
@@ -15,14 +14,12 @@ pub fn current_path(changes: &[DescribedChange], number: u64, file: &str) -> Str
     })
 }
 
-/// Returns the pointer that the value of a change has after the later changes. Returns `None` if the item that it
-/// lies in was removed.
+/// Returns the pointer of a change's value after the later changes; `None` if the item that it lies in was removed.
 pub fn current_pointer(changes: &[DescribedChange], change: &DescribedChange) -> Option<String> {
     follow_changes(changes, change, false)
 }
 
-/// Returns the pointer at which an item that the change has removed belongs after the later changes. Returns `None` if
-/// an item around it was removed too.
+/// Returns the pointer at which a removed item belongs after the later changes; `None` if an item around it is gone.
 pub fn current_gap(changes: &[DescribedChange], change: &DescribedChange) -> Option<String> {
     follow_changes(changes, change, true)
 }

@@ -24,8 +24,7 @@ const MAX_AGE: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// The size to which the journal is cut, in bytes. Most sites have less content than this.
 const MAX_BYTES: usize = 200_000_000;
 
-/// The folder beside the journal with the files that changes have removed. Each change has a folder there, by its
-/// number.
+/// The folder beside the journal with the files that changes have removed, in a folder for the number of each change.
 pub const REMOVED: &str = "removed";
 
 /// What a change does.
@@ -124,8 +123,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Reads the journal, or begins one. Drops or finishes the last change if it was interrupted, and drops changes
-    /// that are too old.
+    /// Reads or begins the journal. Drops or finishes an interrupted last change, and drops changes that are too old.
     ///
     /// # Errors
     /// Fails if the journal can't be read or written, or if a change can't be finished.
@@ -165,8 +163,7 @@ impl Journal {
         Ok(true)
     }
 
-    /// Writes a change into the journal, where it gets the next number and the present time, and then its files: all or
-    /// none.
+    /// Writes a change into the journal, with the next number and the present time, and then all of its files or none.
     ///
     /// # Errors
     /// Fails if the journal or a file can't be written. Then all files are restored, if that is possible.
