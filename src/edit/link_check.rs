@@ -37,8 +37,7 @@ fn format_of<'s>(schema: &'s Schema, pointer: &str) -> Option<&'s str> {
     formats.all(|other| other == first).then_some(first)
 }
 
-/// Checks those texts of the value at `pointer` that have the format `image` by the schema: each is empty or the path
-/// of a picture of the site.
+/// Checks that each text with the format `image` in the value at `pointer` is empty or the path of a picture.
 pub fn check_pictures(snapshot: &Snapshot, schema: &Schema, pointer: &str, value: &Value) -> Result<(), Refused> {
     for (at, value) in all_values(value) {
         let text = value.as_str().unwrap_or_default().trim();
@@ -112,19 +111,13 @@ fn check_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> Resu
 
 /// Whether a text is meant as a link, by the text `like`, as [`check_value`] says.
 fn is_meant_as_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> bool {
-    if leads_to_output(snapshot, like) && !is_picture(like) {
-        return true;
-    }
-    if is_elsewhere(like) && !like.contains(char::is_whitespace) && text.starts_with('/') {
-        return true;
-    }
-    if like.is_empty() && is_page_address(text) {
-        return true;
-    }
+    let replaces_link = leads_to_output(snapshot, like) && !is_picture(like);
+    let replaces_other_site = is_elsewhere(like) && !like.contains(char::is_whitespace) && text.starts_with('/');
+    let is_added_link = like.is_empty() && is_page_address(text);
     // A new item beside addresses may be words, such as the title of a book among sources. Several words may replace
     // the address of a page, but a single word is more likely a mistyped address.
     let may_be_words = is_new || address_after_scheme(like).is_some() && text.contains(char::is_whitespace);
-    is_address(like) && !may_be_words
+    replaces_link || replaces_other_site || is_added_link || is_address(like) && !may_be_words
 }
 
 /// Whether a text looks like the address of a page: `/about/` or `/about/#team`.
@@ -155,23 +148,20 @@ fn has_picture(snapshot: &Snapshot, text: &str) -> bool {
     is_picture(path) && snapshot.published_files().any(|(key, published, _)| has_name(key) || has_name(published))
 }
 
-/// Checks the links that the text `before` lacks: those within the site lead to a page or file, and those to other
-/// sites have whole addresses.
+/// Checks the links that the text `before` lacks: to pages and files of the site, and whole addresses elsewhere.
 fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, new: &str) -> Result<(), Refused> {
     let targets = |text: &str| -> Vec<String> {
         let spans = find_link_spans(text, 0, content.markdown());
         spans.into_iter().map(|span| text[span.target].to_owned()).collect()
     };
     let known = targets(before);
-    let mut added = targets(new).into_iter().filter(|link| !known.contains(link));
-    added.try_for_each(|link| {
-        check_address(&link)?;
-        if link.starts_with('/') && !is_elsewhere(&link) && !leads_to_output(snapshot, &link) {
-            Err(broken_link(snapshot, &link))
-        } else {
-            Ok(())
+    for link in targets(new).iter().filter(|link| !known.contains(link)) {
+        check_address(link)?;
+        if link.starts_with('/') && !is_elsewhere(link) && !leads_to_output(snapshot, link) {
+            return Err(broken_link(snapshot, link));
         }
-    })
+    }
+    Ok(())
 }
 
 /// Checks that a link to another site has its whole address, and that visitors can reach it.
@@ -231,8 +221,7 @@ fn is_elsewhere(link: &str) -> bool {
         || link.split(['/', '?', '#']).next().is_some_and(|start| start.contains(':'))
 }
 
-/// Whether a link from the root of the site leads to a page or a file of the site, or to an address that the check of
-/// links leaves out.
+/// Whether a link from the root leads to a page or file of the site, or to an address that the settings ignore.
 fn leads_to_output(snapshot: &Snapshot, link: &str) -> bool {
     let path = route::decode(link.split(['?', '#']).next().unwrap_or_default());
     let Some(file) = path.strip_prefix('/') else { return false };
