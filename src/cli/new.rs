@@ -28,7 +28,9 @@ pub fn new(arguments: &NewArguments) -> Result<(), Vec<Diagnostic>> {
     let NewArguments { root, collection: name, slug } = arguments;
     let config = root.config();
     let (sources, mut diagnostics) = source::read(&config, &Sources::default(), &Changes::Unknown);
-    let (content, problems) = load::load(&config, &sources, Arc::new(BuiltInSchemas::compile()), None);
+    let built_in = Arc::new(BuiltInSchemas::compile());
+    let settings = load::read_settings(&config, &sources, &built_in, None);
+    let (content, problems) = load::load(&config, &sources, built_in, settings, None);
     let Some(content) = content else {
         diagnostics.extend(problems);
         return Err(diagnostics);

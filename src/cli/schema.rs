@@ -41,7 +41,9 @@ pub fn schema(arguments: &SchemaArguments) -> ExitCode {
 /// Generates the files. Returns the path below the root and the text of each.
 fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let (sources, mut diagnostics) = source::read(config, &Sources::default(), &Changes::Unknown);
-    let (content, problems) = load::load(config, &sources, Arc::new(BuiltInSchemas::compile()), None);
+    let built_in = Arc::new(BuiltInSchemas::compile());
+    let settings = load::read_settings(config, &sources, &built_in, None);
+    let (content, problems) = load::load(config, &sources, built_in, settings, None);
     let Some(content) = content else {
         diagnostics.extend(problems);
         return (Vec::new(), diagnostics);

@@ -6,20 +6,16 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
-use super::collection::Collection;
 use super::declared_page::Paginate;
 use super::document;
-use super::entry_file::{EntryFile, EntryRole};
-use super::folder_defaults::{self, AppliedDefault, FolderDefaults};
-use super::settings::Settings;
+use super::entry_file::EntryRole;
+use super::folder_defaults::AppliedDefault;
 use super::site_language::LanguageIndex;
 use crate::config::Config;
-use crate::date;
 use crate::diagnostic::{Diagnostic, Place};
-use crate::markdown::{self, MarkdownBody, MarkdownOptions};
+use crate::markdown::MarkdownBody;
 use crate::schema::Schema;
 use crate::source::SourceFile;
-use crate::unicode::into_nfc;
 use crate::yaml::DocumentSource;
 use crate::yaml::tree::PairSide;
 
@@ -49,7 +45,7 @@ pub struct Entry {
     pub date: Option<Timestamp>,
     pub visibility: Visibility,
     /// The fields that it takes from a section or collection around it.
-    defaults: Vec<AppliedDefault>,
+    pub(super) defaults: Vec<AppliedDefault>,
     /// JSON pointers of the values with the tag `!sample`.
     pub samples: Vec<String>,
 }
@@ -62,15 +58,6 @@ pub enum Visibility {
     /// Its date lies in the future.
     Future,
     Expired,
-}
-
-/// The reader of entries, with the settings that every entry needs.
-pub struct EntryReader<'a> {
-    pub settings: &'a Settings,
-    /// The options of Markdown in each language.
-    pub markdown: Vec<MarkdownOptions>,
-    pub now: Timestamp,
-    pub config: &'a Config,
 }
 
 impl Entry {
@@ -168,134 +155,6 @@ impl Entry {
     fn yaml_source(&self) -> Result<DocumentSource<'_>, Diagnostic> {
         document::split_entry(&self.file).map(|(source, _)| source)
     }
-}
-
-impl EntryReader<'_> {
-    /// Reads one file. `defaults` are those of the folders around the file. A file whose front matter can't be parsed
-    /// gives no entry.
-    pub fn read(
-        &self,
-        file: &Arc<SourceFile>,
-        EntryFile { id, role, language }: EntryFile,
-        collection: &Collection,
-        collection_index: usize,
-        schema: Arc<Schema>,
-        defaults: &[&Arc<FolderDefaults>],
-    ) -> (Option<Entry>, Vec<Diagnostic>) {
-        let (source, markdown_start) = match document::split_entry(file) {
-            Ok(parts) => parts,
-            Err(diagnostic) => return (None, vec![diagnostic]),
-        };
-        let options = &self.markdown[language];
-        let (mut document, mut diagnostics) = match document::parse(&source) {
-            Ok(document) => (Some(document), Vec::new()),
-            Err(diagnostics) => (None, diagnostics),
-        };
-        // The Markdown of a file whose YAML can't be parsed is checked too.
-        let value = document.as_mut().map(|document| &mut document.value);
-        let (body, problems) = markdown_start.map(|start| parse_body(file, start, options, &schema, value)).unzip();
-        let mut applied = Vec::new();
-        if let Some(document) = &mut document {
-            applied = folder_defaults::apply(&mut document.value, defaults, |key| schema.may_have(key));
-            let schema_name = format!("the collection `{}`", collection.name);
-            let found = document::check_and_complete(document, &source, &schema, &schema_name, Some(self.config));
-            diagnostics.extend(found);
-        }
-        if let Some(start) = markdown_start {
-            add_help(&mut diagnostics, start > 0, schema.heading_field());
-        }
-        diagnostics.extend(problems.unwrap_or_default());
-        let Some(document) = document else { return (None, diagnostics) };
-        let Value::Object(fields) = document.value else { return (None, diagnostics) };
-        let name = collection.name_for_slug(id);
-        let slug = self.slug(&fields, name, language).unwrap_or_else(|| {
-            diagnostics.push(no_slug(name).at(Place::file(file.file.clone())));
-            name.to_owned()
-        });
-        let moment = |key: &str| {
-            let text = fields.get(key).and_then(Value::as_str)?;
-            date::parse(text, &self.settings.zone).ok().map(|moment| moment.timestamp())
-        };
-        let (date, expires) = (moment("date"), moment("expires"));
-        let entry = Entry {
-            id: id.into(),
-            role,
-            language,
-            slug,
-            collection: collection_index,
-            date,
-            visibility: self.visibility(&fields, date, expires),
-            file: file.clone(),
-            markdown_start: markdown_start.unwrap_or(file.text.len()),
-            fields,
-            schema,
-            body,
-            defaults: applied,
-            samples: document.samples,
-        };
-        (Some(entry), diagnostics)
-    }
-
-    /// Returns the slug of an entry: its field `slug`, or one made from its `name`; `None` if the name can't be written
-    /// in the letters of slugs.
-    fn slug(&self, fields: &Map<String, Value>, name: &str, language: LanguageIndex) -> Option<String> {
-        match fields.get("slug").and_then(Value::as_str) {
-            Some(own) => Some(into_nfc(own.to_owned())),
-            // The section of the collection itself has an empty slug.
-            None if name.is_empty() => Some(String::new()),
-            None => self.settings.file_slug(name, language),
-        }
-    }
-
-    fn visibility(
-        &self,
-        fields: &Map<String, Value>,
-        date: Option<Timestamp>,
-        expires: Option<Timestamp>,
-    ) -> Visibility {
-        if fields.get("draft") == Some(&Value::Bool(true)) {
-            Visibility::Draft
-        } else if date.is_some_and(|date| date > self.now) {
-            Visibility::Future
-        } else if expires.is_some_and(|expires| expires <= self.now) {
-            Visibility::Expired
-        } else {
-            Visibility::Published
-        }
-    }
-}
-
-/// Adds help to the diagnostics of a Markdown file's fields: to write front matter if there is none, and to write a
-/// heading if it gives the missing field.
-fn add_help(diagnostics: &mut [Diagnostic], has_front_matter: bool, heading_field: Option<&str>) {
-    for diagnostic in diagnostics {
-        if !has_front_matter {
-            let help = "write front matter at the beginning of the file, between two lines `---`";
-            diagnostic.help.push(help.to_owned());
-        }
-        let is_missing =
-            |field| diagnostic.code == "missing-field" && diagnostic.message.contains(&format!("`{field}`"));
-        if heading_field.is_some_and(is_missing) {
-            diagnostic.help.push("or begin the text with a heading `# …`".to_owned());
-        }
-    }
-}
-
-/// Parses the Markdown of a file. If the first heading gives a field that `value` lacks, adds the field.
-fn parse_body(
-    file: &SourceFile,
-    start: usize,
-    options: &MarkdownOptions,
-    schema: &Schema,
-    value: Option<&mut Value>,
-) -> (MarkdownBody, Vec<Diagnostic>) {
-    let fields = value.and_then(Value::as_object_mut);
-    let field = schema.heading_field().zip(fields).filter(|(field, fields)| !fields.contains_key(*field));
-    let Some((field, fields)) = field else { return markdown::parse(&file.file, &file.text, start, options) };
-    let options = MarkdownOptions { takes_title: true, ..options.clone() };
-    let (body, problems) = markdown::parse(&file.file, &file.text, start, &options);
-    fields.extend(body.title.as_ref().map(|title| (field.to_owned(), Value::from(title.text.as_str()))));
-    (body, problems)
 }
 
 /// Reports a text that can't be made a slug in ASCII.

@@ -10,80 +10,77 @@ use super::data::DataFile;
 use super::entry_file::{split_language, without_extension};
 use super::loader::{LoadDiagnostics, Loader};
 use super::raw_schema::RawSchema;
-use super::settings::Settings;
-use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::source::SourceFile;
 
 /// Data files by name.
-pub(super) type DataFiles = BTreeMap<String, Arc<DataFile>>;
+type DataFiles = BTreeMap<String, Arc<DataFile>>;
 
-/// The reader of data files.
-pub(super) struct DataReader<'a> {
-    pub loader: &'a Loader<'a>,
-    pub settings: &'a Settings,
-    pub schemas: &'a BTreeMap<String, RawSchema>,
-    pub config: &'a Config,
+/// Reads the data files of the first language, and those that are translated into each language.
+pub(super) fn read_data(
+    loader: &Loader,
+    schemas: &BTreeMap<String, RawSchema>,
+    found: &mut LoadDiagnostics,
+) -> (DataFiles, Vec<DataFiles>) {
+    let (mut first, mut translated) = (Vec::new(), Vec::new());
+    for &at in &loader.files.data {
+        let file = &loader.sources[at];
+        let (name, language) = split_language(without_extension(&file.path), loader.suffixes);
+        match language.unwrap_or_default() {
+            0 => first.push((name, file)),
+            language => translated.push((name, language, file)),
+        }
+    }
+    let data = read_first(loader, schemas, &first, found);
+    let mut translations = vec![DataFiles::new(); loader.settings.languages.len()];
+    for (name, language, file) in translated {
+        let Some(original) = data.get(name) else {
+            // An original that can't be read is reported already.
+            if !first.iter().any(|(known, _)| *known == name) {
+                found.record(file, vec![translation_without_original(file, name)]);
+            }
+            continue;
+        };
+        let original = Some((&**original, &loader.settings.languages[language]));
+        let (data, diagnostics) = DataFile::read(file, schemas.get(name), loader.config, original);
+        found.record(file, diagnostics);
+        if let Some(data) = data
+            && let Some(other) = translations[language].insert(name.to_owned(), Arc::new(data))
+        {
+            found.diagnostics.push(duplicate_file(name, file, &other.file));
+        }
+    }
+    (data, translations)
 }
 
-impl DataReader<'_> {
-    /// Reads the data files of the first language, and those that are translated into each language.
-    pub fn read_all(&self, found: &mut LoadDiagnostics) -> (DataFiles, Vec<DataFiles>) {
-        let (mut first, mut translated) = (Vec::new(), Vec::new());
-        for &at in &self.loader.files.data {
-            let file = &self.loader.sources[at];
-            let (name, language) = split_language(without_extension(&file.path), self.loader.suffixes);
-            match language.filter(|&language| language > 0) {
-                None => first.push((name, file)),
-                Some(language) => translated.push((name, language, file)),
-            }
+/// Reads the data files of the first language.
+fn read_first(
+    loader: &Loader,
+    schemas: &BTreeMap<String, RawSchema>,
+    files: &[(&str, &Arc<SourceFile>)],
+    found: &mut LoadDiagnostics,
+) -> DataFiles {
+    let read = files.par_iter().map(|&(name, file)| {
+        let schema = schemas.get(name);
+        if let Some(earlier) = loader.earlier
+            && let Some(data) = earlier.data.get(name).filter(|data| earlier.is_reusable(file, &data.file))
+            && earlier.has_same_schema(name, schema)
+        {
+            return (Some(data.clone()), Vec::new());
         }
-        let data = self.read_first(&first, found);
-        let mut translations = vec![DataFiles::new(); self.settings.languages.len()];
-        for (name, language, file) in translated {
-            let Some(original) = data.get(name) else {
-                // An original that can't be read is reported already.
-                if !first.iter().any(|(known, _)| *known == name) {
-                    found.record(file, vec![translation_without_original(file, name)]);
-                }
-                continue;
-            };
-            let original = Some((&**original, &self.settings.languages[language]));
-            let (data, diagnostics) = DataFile::read(file, self.schemas.get(name), self.config, original);
-            found.record(file, diagnostics);
-            if let Some(data) = data
-                && let Some(other) = translations[language].insert(name.to_owned(), Arc::new(data))
-            {
-                found.diagnostics.push(duplicate_file(name, file, &other.file));
-            }
+        let (data, diagnostics) = DataFile::read(file, schema, loader.config, None);
+        (data.map(Arc::new), diagnostics)
+    });
+    let mut all = DataFiles::new();
+    let mut known: BTreeMap<&str, &SourceFile> = BTreeMap::new();
+    for (&(name, file), (data, diagnostics)) in files.iter().zip(read.collect::<Vec<_>>()) {
+        if let Some(first) = known.insert(name, file) {
+            found.diagnostics.push(duplicate_file(name, file, first));
         }
-        (data, translations)
+        all.extend(data.map(|data| (name.to_owned(), data)));
+        found.record(file, diagnostics);
     }
-
-    /// Reads the data files of the first language.
-    fn read_first(&self, files: &[(&str, &Arc<SourceFile>)], found: &mut LoadDiagnostics) -> DataFiles {
-        let read = files.par_iter().map(|&(name, file)| {
-            let schema = self.schemas.get(name);
-            if let Some(earlier) = self.loader.earlier
-                && let Some(data) = earlier.data.get(name).filter(|data| earlier.is_reusable(file, &data.file))
-                && earlier.has_same_schema(name, schema)
-            {
-                return (name, file, Some(data.clone()), Vec::new());
-            }
-            let (data, diagnostics) = DataFile::read(file, schema, self.config, None);
-            (name, file, data.map(Arc::new), diagnostics)
-        });
-        let mut all = DataFiles::new();
-        let mut known: BTreeMap<&str, &SourceFile> = BTreeMap::new();
-        for (name, file, data, diagnostics) in read.collect::<Vec<_>>() {
-            if let Some(first) = known.insert(name, file) {
-                found.diagnostics.push(duplicate_file(name, file, first));
-            }
-            all.extend(data.map(|data| (name.to_owned(), data)));
-            found.record(file, diagnostics);
-        }
-        all
-    }
+    all
 }
 
 fn duplicate_file(name: &str, file: &SourceFile, other: &SourceFile) -> Diagnostic {

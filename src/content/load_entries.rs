@@ -3,36 +3,36 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::{Map, Value};
 
 use super::collection::Collection;
-use super::entry::{Entry, EntryReader};
-use super::entry_file::{EntryFile, split_language, without_extension};
+use super::document;
+use super::entry::{Entry, Visibility, no_slug};
+use super::entry_file::{EntryFile, without_extension};
 use super::files::{ContentFiles, EntryPosition};
-use super::folder_defaults::DefaultsByFolder;
+use super::folder_defaults::{self, DefaultsByFolder};
 use super::loaded_content::Content;
 use super::loader::{LoadDiagnostics, Loader};
 use super::raw_schema::RawSchema;
-use crate::diagnostic::Diagnostic;
+use crate::date;
+use crate::diagnostic::{Diagnostic, Place};
+use crate::markdown::{self, MarkdownBody, MarkdownOptions};
+use crate::schema::Schema;
 use crate::source::SourceFile;
+use crate::unicode::into_nfc;
 
 /// The loader of all entries.
 pub(super) struct EntryLoader<'a> {
     pub loader: &'a Loader<'a>,
-    pub reader: &'a EntryReader<'a>,
+    /// The options of Markdown in each language.
+    pub markdown: &'a [MarkdownOptions],
+    pub now: Timestamp,
     pub collections: &'a [Arc<Collection>],
     pub file_schemas: &'a BTreeMap<String, RawSchema>,
     pub defaults: &'a DefaultsByFolder,
-}
-
-/// The entries that could be read, and the names of those that could not.
-#[derive(Default)]
-pub(super) struct LoadedEntries {
-    /// The entries, sorted by collection, then by path.
-    pub entries: Vec<Arc<Entry>>,
-    /// The ids of the entries that could not be read, and the paths of their files without extension.
-    pub unreadable: FxHashSet<String>,
 }
 
 /// An entry, if it could be read, with the mistakes in its file.
@@ -40,7 +40,12 @@ type ReadEntry = (Option<Arc<Entry>>, Vec<Diagnostic>);
 
 impl EntryLoader<'_> {
     /// Reads all entries, or reuses those of unchanged files. `failed` are the paths of files that can't be read.
-    pub fn load<'p>(&self, failed: impl Iterator<Item = &'p str>, found: &mut LoadDiagnostics) -> LoadedEntries {
+    /// Returns the entries, sorted by collection, then by path, and [`Content::unreadable`].
+    pub fn load<'p>(
+        &self,
+        failed: impl Iterator<Item = &'p str>,
+        found: &mut LoadDiagnostics,
+    ) -> (Vec<Arc<Entry>>, FxHashSet<String>) {
         let Loader { sources, files, suffixes, .. } = self.loader;
         let read = self.find_reusable().into_par_iter().zip(&files.entries).map(|(reused, entry)| match reused {
             Some(entry) => (Some(entry.clone()), Vec::new()),
@@ -48,85 +53,186 @@ impl EntryLoader<'_> {
         });
         let mut read: Vec<ReadEntry> = read.collect();
         suspect_schemas(files, self.collections, &mut read);
-        let mut loaded = LoadedEntries::default();
+        let (mut entries, mut unreadable) = (Vec::new(), FxHashSet::default());
+        let mut add_unreadable = |collection: &str, path: &str| {
+            let id = EntryFile::of(collection, path, suffixes).id;
+            unreadable.extend([id, without_extension(path)].map(str::to_owned));
+        };
         for path in failed {
-            let collection = files.collection_around(path).map_or("", |at| &*self.collections[at].name);
-            loaded.add_unreadable(collection, path, suffixes);
+            add_unreadable(files.collection_around(path).map_or("", |at| &*self.collections[at].name), path);
         }
         for (&EntryPosition { collection, file }, (entry, diagnostics)) in files.entries.iter().zip(read) {
             match entry {
-                Some(entry) => loaded.entries.push(entry),
-                None => loaded.add_unreadable(&self.collections[collection].name, &sources[file].path, suffixes),
+                Some(entry) => entries.push(entry),
+                None => add_unreadable(&self.collections[collection].name, &sources[file].path),
             }
             found.record(&sources[file], diagnostics);
         }
-        loaded
-    }
-
-    fn read(&self, index: usize, file: &Arc<SourceFile>) -> ReadEntry {
-        let collection = &self.collections[index];
-        let file_schema = self.file_schemas.get(self.schema_path(file));
-        let entry_file = self.entry_file(collection, file);
-        let schema = collection.schema_of(entry_file.role);
-        let (schema, mut diagnostics) = match file_schema.map(|file_schema| file_schema.compile(Some(schema))) {
-            None => (schema.clone(), Vec::new()),
-            Some(Ok(extended)) => (Arc::new(extended), Vec::new()),
-            Some(Err(problems)) => (schema.clone(), problems),
-        };
-        let defaults = self.defaults.for_entry(collection, entry_file);
-        let (entry, mut problems) = self.reader.read(file, entry_file, collection, index, schema, &defaults);
-        entry.iter().for_each(|entry| entry.downgrade_if_unpublished(&mut problems, self.reader.config));
-        diagnostics.extend(problems);
-        (entry.map(Arc::new), diagnostics)
-    }
-
-    fn entry_file<'f>(&self, collection: &Collection, file: &'f SourceFile) -> EntryFile<'f> {
-        EntryFile::of(&collection.name, &file.path, self.loader.suffixes)
-    }
-
-    /// Returns the path of the schema of a single file, without `.schema.yaml`. A file and its translations share it.
-    fn schema_path<'f>(&self, file: &'f SourceFile) -> &'f str {
-        split_language(without_extension(&file.path), self.loader.suffixes).0
+        (entries, unreadable)
     }
 
     /// Returns the reusable entry of the earlier build, if there is one, for each of `files.entries`.
     fn find_reusable(&self) -> Vec<Option<&Arc<Entry>>> {
-        let Self { loader, reader, collections, file_schemas, defaults } = self;
-        let settings = reader.settings;
+        let Self { loader, markdown, now, collections, file_schemas, defaults } = self;
         let is_usable = |earlier: &&Content| {
-            earlier.markdown == reader.markdown
-                && earlier.settings.zone_name == settings.zone_name
-                && earlier.settings.gives_same_names(settings)
-                && earlier.inputs.now == reader.now
+            earlier.markdown == *markdown
+                && earlier.settings.zone_name == loader.settings.zone_name
+                && earlier.settings.gives_same_names(loader.settings)
+                && earlier.inputs.now == *now
         };
         let Some(earlier) = loader.earlier.filter(is_usable) else { return vec![None; loader.files.entries.len()] };
         let by_path: FxHashMap<&str, &Arc<Entry>> =
             earlier.entries.iter().map(|entry| (&*entry.file.path, entry)).collect();
         let reuse = |&EntryPosition { collection: index, file }: &EntryPosition| {
-            let file = &loader.sources[file];
-            let entry = *by_path.get(file.path.as_str())?;
-            if entry.collection != index || !earlier.is_reusable(file, &entry.file) {
-                return None;
-            }
-            let path = self.schema_path(file);
-            let is_same_schema = Arc::ptr_eq(earlier.collections.get(index)?, &collections[index])
-                && earlier.has_same_schema(path, file_schemas.get(path));
-            let has_same_defaults = || {
-                let collection = &collections[index];
-                let entry_file = self.entry_file(collection, file);
-                defaults.for_entry(collection, entry_file) == earlier.inputs.defaults.for_entry(collection, entry_file)
-            };
-            (is_same_schema && has_same_defaults()).then_some(entry)
+            let (collection, file) = (&collections[index], &loader.sources[file]);
+            let schema_path = loader.schema_path(file);
+            let entry_file = loader.entry_file(collection, file);
+            by_path.get(file.path.as_str()).copied().filter(|entry| {
+                entry.collection == index
+                    && earlier.is_reusable(file, &entry.file)
+                    && earlier.collections.get(index).is_some_and(|before| Arc::ptr_eq(before, collection))
+                    && earlier.has_same_schema(schema_path, file_schemas.get(schema_path))
+                    && defaults.for_entry(collection, entry_file)
+                        == earlier.inputs.defaults.for_entry(collection, entry_file)
+            })
         };
         loader.files.entries.iter().map(reuse).collect()
     }
+
+    /// Reads one file. A file whose front matter can't be parsed gives no entry.
+    fn read(&self, index: usize, file: &Arc<SourceFile>) -> ReadEntry {
+        let Loader { config, settings, .. } = self.loader;
+        let collection = &self.collections[index];
+        let entry_file = self.loader.entry_file(collection, file);
+        let EntryFile { id, role, language } = entry_file;
+        let (schema, mut diagnostics) = self.schema_of(file, collection.schema_of(role));
+        let (source, markdown_start) = match document::split_entry(file) {
+            Ok(parts) => parts,
+            Err(problem) => {
+                diagnostics.push(problem);
+                return (None, diagnostics);
+            }
+        };
+        let (mut document, mut problems) = match document::parse(&source) {
+            Ok(document) => (Some(document), Vec::new()),
+            Err(problems) => (None, problems),
+        };
+        // The Markdown of a file whose YAML can't be parsed is checked too.
+        let value = document.as_mut().map(|document| &mut document.value);
+        let parse_body = |start| parse_body(file, start, &self.markdown[language], &schema, value);
+        let (body, problems_of_body) = markdown_start.map(parse_body).unzip();
+        let mut applied = Vec::new();
+        if let Some(document) = &mut document {
+            let defaults = self.defaults.for_entry(collection, entry_file);
+            applied = folder_defaults::apply(&mut document.value, &defaults, |key| schema.may_have(key));
+            let schema_name = format!("the collection `{}`", collection.name);
+            problems.extend(document::check_and_complete(document, &source, &schema, &schema_name, Some(config)));
+        }
+        if let Some(start) = markdown_start {
+            add_help(&mut problems, start > 0, schema.heading_field());
+        }
+        problems.extend(problems_of_body.unwrap_or_default());
+        let fields = document.map(|document| (document.value, document.samples));
+        let Some((Value::Object(fields), samples)) = fields else {
+            diagnostics.extend(problems);
+            return (None, diagnostics);
+        };
+        let name = collection.name_for_slug(id);
+        let slug = match fields.get("slug").and_then(Value::as_str) {
+            Some(own) => into_nfc(own.to_owned()),
+            // The section of the collection itself has an empty slug.
+            None if name.is_empty() => String::new(),
+            None => settings.file_slug(name, language).unwrap_or_else(|| {
+                problems.push(no_slug(name).at(Place::file(file.file.clone())));
+                name.to_owned()
+            }),
+        };
+        let moment = |key: &str| {
+            let text = fields.get(key).and_then(Value::as_str)?;
+            date::parse(text, &settings.zone).ok().map(|moment| moment.timestamp())
+        };
+        let date = moment("date");
+        let visibility = self.visibility(&fields, date, moment("expires"));
+        let entry = Entry {
+            id: id.into(),
+            role,
+            language,
+            slug,
+            collection: index,
+            date,
+            visibility,
+            file: file.clone(),
+            markdown_start: markdown_start.unwrap_or(file.text.len()),
+            fields,
+            schema,
+            body,
+            defaults: applied,
+            samples,
+        };
+        entry.downgrade_if_unpublished(&mut problems, config);
+        diagnostics.extend(problems);
+        (Some(Arc::new(entry)), diagnostics)
+    }
+
+    /// Returns the schema of an entry: that of its collection or, if the file has a schema of its own, an extension.
+    fn schema_of(&self, file: &SourceFile, of_collection: &Arc<Schema>) -> (Arc<Schema>, Vec<Diagnostic>) {
+        let own = self.file_schemas.get(self.loader.schema_path(file));
+        match own.map(|own| own.compile(Some(of_collection))) {
+            None => (of_collection.clone(), Vec::new()),
+            Some(Ok(extended)) => (Arc::new(extended), Vec::new()),
+            Some(Err(problems)) => (of_collection.clone(), problems),
+        }
+    }
+
+    fn visibility(
+        &self,
+        fields: &Map<String, Value>,
+        date: Option<Timestamp>,
+        expires: Option<Timestamp>,
+    ) -> Visibility {
+        if fields.get("draft") == Some(&Value::Bool(true)) {
+            Visibility::Draft
+        } else if date.is_some_and(|date| date > self.now) {
+            Visibility::Future
+        } else if expires.is_some_and(|expires| expires <= self.now) {
+            Visibility::Expired
+        } else {
+            Visibility::Published
+        }
+    }
 }
 
-impl LoadedEntries {
-    fn add_unreadable(&mut self, collection: &str, path: &str, suffixes: &[String]) {
-        let id = EntryFile::of(collection, path, suffixes).id;
-        self.unreadable.extend([id.to_owned(), without_extension(path).to_owned()]);
+/// Adds help to the diagnostics of a Markdown file's fields: to write front matter if there is none, and to write a
+/// heading if it gives the missing field.
+fn add_help(diagnostics: &mut [Diagnostic], has_front_matter: bool, heading_field: Option<&str>) {
+    for diagnostic in diagnostics {
+        if !has_front_matter {
+            let help = "write front matter at the beginning of the file, between two lines `---`";
+            diagnostic.help.push(help.to_owned());
+        }
+        let is_missing =
+            |field| diagnostic.code == "missing-field" && diagnostic.message.contains(&format!("`{field}`"));
+        if heading_field.is_some_and(is_missing) {
+            diagnostic.help.push("or begin the text with a heading `# …`".to_owned());
+        }
     }
+}
+
+/// Parses the Markdown of a file. If the first heading gives a field that `value` lacks, adds the field.
+fn parse_body(
+    file: &SourceFile,
+    start: usize,
+    options: &MarkdownOptions,
+    schema: &Schema,
+    value: Option<&mut Value>,
+) -> (MarkdownBody, Vec<Diagnostic>) {
+    let fields = value.and_then(Value::as_object_mut);
+    let field = schema.heading_field().zip(fields).filter(|(field, fields)| !fields.contains_key(*field));
+    let Some((field, fields)) = field else { return markdown::parse(&file.file, &file.text, start, options) };
+    let options = MarkdownOptions { takes_title: true, ..options.clone() };
+    let (body, problems) = markdown::parse(&file.file, &file.text, start, &options);
+    fields.extend(body.title.as_ref().map(|title| (field.to_owned(), Value::from(title.text.as_str()))));
+    (body, problems)
 }
 
 /// Adds a note that the schema may be wrong, if all entries of a collection have mistakes.

@@ -1,4 +1,4 @@
-//! The loader of all content except data files and entries: settings, host policy, schemas, collections and defaults.
+//! The loader of the host policy, schemas, collections and defaults.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,15 +9,15 @@ use rustc_hash::FxHashSet;
 use super::built_in_schemas::BuiltInSchemas;
 use super::collection::{self, Collection, CollectionInputs};
 use super::entry_file::{EntryFile, split_language, without_extension};
-use super::files::{ContentFiles, SCHEMA_ENDING, SETTINGS, SHARED};
+use super::files::{ContentFiles, SCHEMA_ENDING, SHARED};
 use super::folder_defaults::{DefaultsByFolder, FolderDefaults};
 use super::hosts::{self, HostSettings};
 use super::loaded_content::Content;
 use super::raw_schema::{self, RawSchema};
-use super::settings::{self, Settings};
+use super::settings::Settings;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
-use crate::schema::{Schema, SharedDefinitions};
+use crate::schema::SharedDefinitions;
 use crate::source::SourceFile;
 
 /// The diagnostics of loading.
@@ -44,6 +44,8 @@ type ReadCollection = (Arc<Collection>, Vec<Diagnostic>);
 /// The loader. Each method reuses what an earlier build read from unchanged files, and records the mistakes in the
 /// other files.
 pub(super) struct Loader<'a> {
+    pub(super) config: &'a Config,
+    pub(super) settings: &'a Settings,
     pub(super) sources: &'a [Arc<SourceFile>],
     pub(super) files: &'a ContentFiles,
     /// The language tags that names of files may have as suffix.
@@ -52,45 +54,30 @@ pub(super) struct Loader<'a> {
     pub(super) built_in: &'a BuiltInSchemas,
 }
 
-/// Reads the settings, or reuses those of an earlier build; `None` if there is no file of settings, or an invalid one.
-pub(super) fn read_settings(
-    sources: &[Arc<SourceFile>],
-    schema: &Schema,
-    config: &Config,
-    earlier: Option<&Content>,
-    found: &mut LoadDiagnostics,
-) -> Option<Arc<Settings>> {
-    let file = sources.iter().find(|file| file.path == SETTINGS)?;
-    if let Some(earlier) = earlier.filter(|earlier| earlier.is_reusable(file, &earlier.settings.file)) {
-        return Some(earlier.settings.clone());
-    }
-    let (settings, diagnostics) = settings::read(file, schema, config.base_url.as_deref());
-    found.record(file, diagnostics);
-    settings.map(Arc::new)
-}
-
 impl Loader<'_> {
-    /// Reads the host policy, if there is one. The caller records its diagnostics.
-    pub(super) fn read_hosts(&self) -> (Option<Arc<HostSettings>>, Vec<Diagnostic>) {
-        let Some(file) = self.files.hosts.map(|at| &self.sources[at]) else { return (None, Vec::new()) };
+    /// Reads the host policy, if there is one.
+    pub(super) fn read_hosts(&self, found: &mut LoadDiagnostics) -> Option<Arc<HostSettings>> {
+        let file = &self.sources[self.files.hosts?];
         if let Some(earlier) = self.earlier
             && let Some(hosts) = earlier.hosts.as_ref().filter(|hosts| earlier.is_reusable(file, &hosts.file))
         {
-            return (Some(hosts.clone()), Vec::new());
+            return Some(hosts.clone());
         }
         let (hosts, diagnostics) = hosts::read(file);
-        (hosts.map(Arc::new), diagnostics)
+        found.record(file, diagnostics);
+        hosts.map(Arc::new)
     }
 
-    /// Reads the schemas of single files, and `shared.schema.yaml`.
-    pub(super) fn read_file_schemas(&self, found: &mut LoadDiagnostics) -> BTreeMap<String, RawSchema> {
+    /// Reads the schemas of single files, by the path of the file without its extension, and the definitions that all
+    /// schemas may use.
+    pub(super) fn read_file_schemas(
+        &self,
+        found: &mut LoadDiagnostics,
+    ) -> (BTreeMap<String, RawSchema>, Arc<SharedDefinitions>) {
         let mut schemas = BTreeMap::new();
-        if self.files.schemas.is_empty() {
-            return schemas;
-        }
         // The paths of data files and entries, which may have a schema of their own.
         let entries = self.files.entries.iter().map(|entry| entry.file);
-        let path = |file: usize| split_language(without_extension(&self.sources[file].path), self.suffixes).0;
+        let path = |file: usize| self.schema_path(&self.sources[file]);
         let paths: FxHashSet<&str> = self.files.data.iter().copied().chain(entries).map(path).collect();
         for &at in &self.files.schemas {
             let file = &self.sources[at];
@@ -107,16 +94,16 @@ impl Loader<'_> {
                 Err(diagnostics) => found.record(file, diagnostics),
             }
         }
-        schemas
+        let shared = self.read_shared_definitions(schemas.get(SHARED), found);
+        schemas.values_mut().for_each(|schema| schema.shared = shared.clone());
+        (schemas, shared)
     }
 
-    /// Compiles the definitions that all schemas may use.
-    pub(super) fn read_shared_definitions(
+    fn read_shared_definitions(
         &self,
-        file_schemas: &BTreeMap<String, RawSchema>,
+        schema: Option<&RawSchema>,
         found: &mut LoadDiagnostics,
     ) -> Arc<SharedDefinitions> {
-        let schema = file_schemas.get(SHARED);
         if let Some(earlier) = self.earlier.filter(|earlier| earlier.has_same_schema(SHARED, schema)) {
             return earlier.inputs.shared.clone();
         }
@@ -125,6 +112,16 @@ impl Loader<'_> {
         let shared = SharedDefinitions::new(&schema.value, mistakes.is_empty());
         found.record(&schema.file, mistakes);
         Arc::new(shared)
+    }
+
+    /// Returns the path of a file's own schema, without `.schema.yaml`. A file and its translations share the schema.
+    pub(super) fn schema_path<'f>(&self, file: &'f SourceFile) -> &'f str {
+        split_language(without_extension(&file.path), self.suffixes).0
+    }
+
+    /// Determines the role of an entry's file.
+    pub(super) fn entry_file<'f>(&self, collection: &Collection, file: &'f SourceFile) -> EntryFile<'f> {
+        EntryFile::of(&collection.name, &file.path, self.suffixes)
     }
 
     /// Reads the collections. A collection in the folder of another may extend it, so outer collections are read first.
@@ -196,7 +193,7 @@ impl Loader<'_> {
         }
         for section in &self.files.sections {
             let (file, collection) = (&self.sources[section.file], &collections[section.collection]);
-            let EntryFile { id, language, .. } = EntryFile::of(&collection.name, &file.path, self.suffixes);
+            let EntryFile { id, language, .. } = self.entry_file(collection, file);
             read(id, Some(language), file, collection);
         }
         defaults

@@ -11,7 +11,6 @@ use super::budgets::Budget;
 use super::declared_page::{self, DeclaredPage};
 use super::diagnostic_rules::{self, SeverityRule};
 use super::document;
-use super::files::SETTINGS;
 use super::globs;
 use super::instant_navigation::Navigation;
 use super::site_language::{self, LanguageIndex, SiteLanguage};
@@ -147,6 +146,11 @@ impl Settings {
         document::whole_file(&self.file).place_of(pointer, part)
     }
 
+    /// Returns the style sheets to bundle, without those that don't exist.
+    pub fn bundles(&self, sources: &Sources) -> Vec<String> {
+        self.assets.bundles.iter().filter(|style| is_public(sources, style)).cloned().collect()
+    }
+
     /// Reports style sheets to bundle that don't exist.
     pub fn missing_bundles(&self, sources: &Sources) -> Vec<Diagnostic> {
         let missing = self.assets.bundles.iter().enumerate().filter(|(_, style)| !is_public(sources, style));
@@ -265,32 +269,6 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     diagnostics.extend(declared_page::check(&settings.pages, &settings.languages, &source));
     settings.links.ignore.extend(settings.steps.iter().filter_map(Step::published_glob));
     (Some(settings), diagnostics)
-}
-
-/// Reads the style sheets to bundle before the content is loaded, so that bundling can start at once. Leaves out those
-/// that don't exist, which `load` reports.
-pub fn read_bundles(sources: &Sources, schema: &Schema, earlier: Option<&Settings>) -> Vec<String> {
-    let settings = read_if_mentioned("bundles", sources, schema, earlier);
-    let mut bundles = settings.map_or_else(Vec::new, |settings| settings.assets.bundles.clone());
-    bundles.retain(|style| is_public(sources, style));
-    bundles
-}
-
-/// Reads the settings before the content is loaded; `None` if they are invalid or their text does not contain `word`.
-pub fn read_if_mentioned<'a>(
-    word: &str,
-    sources: &Sources,
-    schema: &Schema,
-    earlier: Option<&'a Settings>,
-) -> Option<Cow<'a, Settings>> {
-    let file = sources.content.files.iter().find(|file| file.path == SETTINGS)?;
-    if !file.text.contains(word) {
-        return None;
-    }
-    match earlier.filter(|earlier| Arc::ptr_eq(file, &earlier.file)) {
-        Some(earlier) => Some(Cow::Borrowed(earlier)),
-        None => read(file, schema, None).0.map(Cow::Owned),
-    }
 }
 
 fn is_public(sources: &Sources, path: &str) -> bool {

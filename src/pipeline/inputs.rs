@@ -16,7 +16,6 @@ use crate::asset::{Asset, AssetGlobs, Assets};
 use crate::content::built_in_schemas::{BuiltInSchemas, compile_on_thread};
 use crate::content::load;
 use crate::content::loaded_content::Content;
-use crate::content::settings;
 use crate::diagnostic::Diagnostic;
 use crate::island::{Bundler, StepOutputs, npm};
 use crate::search::{BrowserFile, browser_files};
@@ -99,11 +98,11 @@ fn parse(
 ) -> (Inputs, Option<Content>) {
     let (config, changes) = (job.config, job.changes);
     let built_in = log.time("schemas", || propagate_panic(schemas.join()));
-    let settings_before = site_before.map(|site| &*site.content.settings);
-    let settings = settings::read_if_mentioned("steps", &scanned, &built_in.settings, settings_before);
-    let (sources, steps) = match settings.filter(|settings| !settings.steps.is_empty()) {
+    let content_before = site_before.map(|site| &*site.content);
+    let settings = load::read_settings(config, &scanned, &built_in, content_before);
+    let (sources, steps) = match settings.0.as_ref().filter(|settings| !settings.steps.is_empty()) {
         Some(settings) => {
-            log.run("steps", || steps::run_before(job, &settings, scanned, &earlier.sources, &earlier.steps))
+            log.run("steps", || steps::run_before(job, settings, scanned, &earlier.sources, &earlier.steps))
         }
         None => (scanned.clone(), StepRuns { scanned, ..StepRuns::default() }),
     };
@@ -111,7 +110,7 @@ fn parse(
     let front_end = earlier.front_end.filter(|_| sources.bounds == earlier.sources.bounds);
     let new_bundler = || if job.is_incremental { Bundler::long_lived() } else { Bundler::default() };
     let bundler = earlier.bundler.unwrap_or_else(new_bundler);
-    let sheets = settings::read_bundles(&sources, &built_in.settings, settings_before);
+    let sheets = settings.0.as_ref().map_or_else(Vec::new, |settings| settings.bundles(&sources));
     let step_outputs =
         if sheets.is_empty() { StepOutputs::default() } else { StepOutputs::new(config, steps.public_files()) };
     let styles = WantedStyles { sheets, step_outputs };
@@ -122,7 +121,7 @@ fn parse(
             (Arc::new(templates), problems)
         })
     };
-    let load = || load::load(config, &sources, built_in, site_before.map(|site| &*site.content));
+    let load = || load::load(config, &sources, built_in, settings, content_before);
     let bundle = || FrontEnd::bundle(config, &sources.bounds, styles, changes, front_end, &bundler);
     // All later stages wait for bundling, so it begins first. Its thread mostly waits for the esbuild process. With a
     // single thread, content is loaded after bundling.
