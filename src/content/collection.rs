@@ -30,15 +30,13 @@ pub struct Collection {
     /// The collection that this one extends: `enclosing`, or none. Keys that `file` does not set are inherited from it.
     pub parent: Option<Arc<Collection>>,
     /// The keys that `file` sets.
-    own_keys: Vec<String>,
+    own: Map<String, Value>,
     /// The pattern of its entries' routes. Without a route, entries are data only.
     pub route: Option<RoutePattern>,
     pub template: Option<String>,
     pub sort: Option<Sort>,
     /// Whether lists follow the tree: folder by folder, each section before the entries below it.
     pub is_tree: bool,
-    /// Set if sections differ from other entries.
-    pub section: Option<SectionSettings>,
     /// Where its entries' endpoints are found, if the entries are forms.
     pub forms: Option<FormSettings>,
     /// The schema of its entries as written in its file.
@@ -71,9 +69,14 @@ impl Collection {
     /// Returns the collection whose file sets a key for this one: itself, or an ancestor.
     pub fn owner_of(&self, key: &str) -> &Self {
         match &self.parent {
-            Some(parent) if !self.own_keys.iter().any(|own| own == key) => parent.owner_of(key),
+            Some(parent) if !self.own.contains_key(key) => parent.owner_of(key),
             _ => self,
         }
+    }
+
+    /// Returns the value of a key, which may be inherited.
+    fn key(&self, key: &str) -> Option<&Value> {
+        self.owner_of(key).own.get(key)
     }
 
     /// Returns the collections that it extends, from its parent outwards.
@@ -88,7 +91,7 @@ impl Collection {
 
     /// Whether lists of its entries hold sections too: only in a tree whose sections are like other entries.
     pub fn lists_sections(&self) -> bool {
-        self.is_tree && self.section.is_none()
+        self.is_tree && self.key("section").is_none()
     }
 
     /// Returns the schema of an entry, by its role.
@@ -96,28 +99,14 @@ impl Collection {
         self.section_schema.as_ref().filter(|_| role == EntryRole::Section).unwrap_or(&self.schema)
     }
 
-    /// Returns the template of an entry that sets none, by its role.
-    pub fn template_of(&self, role: EntryRole) -> Option<&str> {
-        self.section_template(role).or(self.template.as_deref())
+    /// Returns the template of an entry that sets none, and its JSON pointer for [`Self::place_of`].
+    pub fn template_of(&self, role: EntryRole) -> Option<(&str, &'static str)> {
+        let settings = self.key("section").filter(|_| role == EntryRole::Section);
+        match settings.and_then(|settings| settings.get("template")?.as_str()) {
+            Some(of_sections) => Some((of_sections, "/section/template")),
+            None => Some((self.template.as_deref()?, "/template")),
+        }
     }
-
-    /// Returns the JSON pointer of the template that [`Self::template_of`] returns, for [`Self::place_of`].
-    pub fn template_pointer(&self, role: EntryRole) -> &'static str {
-        if self.section_template(role).is_some() { "/section/template" } else { "/template" }
-    }
-
-    /// Returns the template that only sections have; `None` for other entries.
-    fn section_template(&self, role: EntryRole) -> Option<&str> {
-        self.section.as_ref().filter(|_| role == EntryRole::Section)?.template.as_deref()
-    }
-}
-
-/// The settings in which sections differ from other entries.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct SectionSettings {
-    pub template: Option<String>,
-    /// The schema of sections as written; `None` if they have that of other entries.
-    schema: Option<Value>,
 }
 
 /// The mappings in data files that hold the URLs of endpoints, and the access keys that their queries contain.
@@ -166,121 +155,101 @@ pub struct CollectionInputs<'a> {
 pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (Collection, Vec<Diagnostic>) {
     let source = document::whole_file(file);
     let (value, mut diagnostics) = document::read(&source, &inputs.built_in.collection, &file.file);
-    let mut value = value.unwrap_or_default();
+    let mut own = value.and_then(|mut value| value.as_object_mut().map(std::mem::take)).unwrap_or_default();
     // The schema completes absent keys with null.
-    value.as_object_mut().into_iter().for_each(|keys| keys.retain(|_, value| !value.is_null()));
-    let own_keys = value.as_object().into_iter().flat_map(Map::keys).cloned().collect();
-    let extends = value.get("extends").and_then(Value::as_bool).unwrap_or(true);
+    own.retain(|_, value| !value.is_null());
+    let extends = own.get("extends") != Some(&Value::Bool(false));
     let parent = inputs.enclosing.filter(|_| extends).cloned();
-    let (route, forms, section) = (read_key(&value, "route"), read_key(&value, "forms"), read_key(&value, "section"));
-    let (template, sort) = (read_key(&value, "template"), read_key::<String>(&value, "sort"));
-    let sort = sort.as_deref().map(Sort::parse);
-    let is_tree = value.get("order").is_some();
+    let key = |key: &str| own.get(key).or_else(|| parent.as_ref()?.key(key));
     let mut collection = Collection {
         name: name.to_owned(),
         file: file.clone(),
-        route: route.or_else(|| parent.as_ref().and_then(|parent| parent.route.clone())),
-        template: template.or_else(|| parent.as_ref().and_then(|parent| parent.template.clone())),
-        sort: sort.or_else(|| parent.as_ref().and_then(|parent| parent.sort.clone())),
-        is_tree: is_tree || parent.as_ref().is_some_and(|parent| parent.is_tree),
-        section: section.or_else(|| parent.as_ref().and_then(|parent| parent.section.clone())),
-        forms: forms.or_else(|| parent.as_ref().and_then(|parent| parent.forms.clone())),
+        route: deserialize(key("route")),
+        template: deserialize(key("template")),
+        sort: deserialize(key("sort")).map(Sort::parse),
+        is_tree: key("order").is_some(),
+        forms: deserialize(key("forms")),
         raw_schema: Value::Null,
         schema: Arc::new(Schema::open()),
         section_schema: None,
         enclosing: inputs.enclosing.cloned(),
         parent,
-        own_keys,
+        own,
     };
-    let compiler = SchemaCompiler { inputs, source: &source, value: &value };
-    diagnostics.extend(compiler.compile(&mut collection));
-    diagnostics.extend(check(&collection, &value));
+    compile_schemas(&mut collection, &source, inputs, &mut diagnostics);
+    diagnostics.extend(check(&collection));
     (collection, diagnostics)
 }
 
-/// Reads the value of a key; `None` if it is absent, or invalid, which the schema reports.
-fn read_key<'v, T: Deserialize<'v>>(value: &'v Value, key: &str) -> Option<T> {
-    T::deserialize(value.get(key)?).ok()
+/// Deserializes the value of a key; `None` if it is absent, or invalid, which the schema reports.
+fn deserialize<'v, T: Deserialize<'v>>(value: Option<&'v Value>) -> Option<T> {
+    T::deserialize(value?).ok()
 }
 
-/// The compiler of a collection's schemas.
-struct SchemaCompiler<'a> {
-    inputs: &'a CollectionInputs<'a>,
-    source: &'a DocumentSource<'a>,
-    /// The file's value.
-    value: &'a Value,
-}
-
-impl SchemaCompiler<'_> {
-    /// Compiles the schemas of entries and of sections.
-    fn compile(&self, collection: &mut Collection) -> Vec<Diagnostic> {
-        let base = match (&collection.parent, &collection.forms) {
-            (Some(parent), _) => &*parent.schema,
-            (None, Some(_)) => self.inputs.built_in.form(),
-            (None, None) => &self.inputs.built_in.entry,
-        };
-        let own = self.value.get("schema").filter(|raw| raw.is_object());
-        let raw = match own {
-            Some(own) => own.clone(),
-            None if collection.parent.is_some() || collection.forms.is_some() => json!({}),
-            // Without any schema, entries may hold anything.
-            None => json!({ "additionalProperties": true }),
-        };
-        let mut problems = Vec::new();
-        collection.schema = match (own, &collection.parent) {
-            (None, Some(parent)) => parent.schema.clone(),
-            _ => Arc::new(self.extend(base, &raw, "/schema", &mut problems)),
-        };
-        if self.inputs.has_sections {
-            collection.section_schema = Some(self.compile_sections(collection, &raw, &mut problems));
-        }
-        collection.raw_schema = raw;
-        problems
-    }
-
-    /// Compiles the schema of sections: the one under `section`, or else that of entries, `raw`.
-    fn compile_sections(&self, collection: &Collection, raw: &Value, problems: &mut Vec<Diagnostic>) -> Arc<Schema> {
-        let inherited = collection.parent.as_ref().and_then(|parent| parent.section_schema.as_ref());
-        let base = inherited.map_or_else(|| self.inputs.built_in.section(), |inherited| &**inherited);
-        if let Some(own) = self.value.pointer("/section/schema").filter(|raw| raw.is_object()) {
-            return Arc::new(self.extend(base, own, "/section/schema", problems));
-        }
-        let inherits_section_schema =
-            collection.section.as_ref().is_some_and(|section| section.schema.as_ref().is_some_and(Value::is_object));
-        if let Some(inherited) = inherited.filter(|_| inherits_section_schema) {
+/// Compiles the schemas of a collection's entries and sections. A schema with mistakes is replaced by one that allows
+/// anything.
+fn compile_schemas(
+    collection: &mut Collection,
+    source: &DocumentSource,
+    inputs: &CollectionInputs,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let CollectionInputs { built_in, shared, .. } = inputs;
+    let Collection { parent, forms, own, .. } = &*collection;
+    let compile =
+        |base: &Schema, raw: &Value, pointer: &str| Schema::compile(&shared.add_to(raw), source, pointer, Some(base));
+    let mut extend = |base: &Schema, raw: &Value, pointer: &str| {
+        let compiled = compile(base, raw, pointer).map_err(|found| diagnostics.extend(found));
+        Arc::new(compiled.unwrap_or_else(|()| Schema::open()))
+    };
+    let own_schema = own.get("schema").filter(|raw| raw.is_object());
+    let raw = match own_schema {
+        Some(own) => own.clone(),
+        None if parent.is_some() || forms.is_some() => json!({}),
+        // Without any schema, entries may hold anything.
+        None => json!({ "additionalProperties": true }),
+    };
+    let schema = match (own_schema, parent) {
+        (None, Some(parent)) => parent.schema.clone(),
+        (_, Some(parent)) => extend(&parent.schema, &raw, "/schema"),
+        (_, None) if forms.is_some() => extend(built_in.form(), &raw, "/schema"),
+        (_, None) => extend(&built_in.entry, &raw, "/schema"),
+    };
+    if inputs.has_sections {
+        let inherited = parent.as_ref().and_then(|parent| parent.section_schema.as_ref());
+        let base = inherited.map_or_else(|| built_in.section(), |inherited| &**inherited);
+        let own_schema = own.get("section").and_then(|section| section.get("schema"));
+        let section_schema = collection.key("section").and_then(|section| section.get("schema"));
+        collection.section_schema = Some(match (own_schema.filter(|raw| raw.is_object()), inherited) {
+            (Some(own), _) => extend(base, own, "/section/schema"),
             // The inherited schema is for sections only: the fields of `raw`, which is for entries, are not added.
-            return inherited.clone();
-        }
-        // `compile` has reported the mistakes in `raw`.
-        Arc::new(self.extend(base, raw, "/schema", &mut Vec::new()))
+            (None, Some(inherited)) if section_schema.is_some_and(Value::is_object) => inherited.clone(),
+            // The mistakes in `raw` are reported for the schema of entries.
+            (None, _) => Arc::new(compile(base, &raw, "/schema").unwrap_or_else(|_| Schema::open())),
+        });
     }
-
-    /// Extends `base` by `raw`. If `raw` has mistakes, the result allows anything.
-    fn extend(&self, base: &Schema, raw: &Value, pointer: &str, problems: &mut Vec<Diagnostic>) -> Schema {
-        Schema::compile(&self.inputs.shared.add_to(raw), self.source, pointer, Some(base)).unwrap_or_else(|found| {
-            problems.extend(found);
-            Schema::open()
-        })
-    }
+    (collection.schema, collection.raw_schema) = (schema, raw);
 }
 
 /// Reports the mistakes that the built-in schema of `_collection.yaml` can't express: reserved names of fields, a route
 /// without a template, `folder` in a file outside `content/`, an unknown field in `sort`.
-fn check(collection: &Collection, value: &Value) -> Vec<Diagnostic> {
-    let (mut diagnostics, name) = (Vec::new(), &collection.name);
+fn check(collection: &Collection) -> Vec<Diagnostic> {
+    let Collection { name, own, .. } = collection;
+    let mut diagnostics = Vec::new();
     let place = |pointer: &str, side| document::whole_file(&collection.file).place_of(pointer, side);
-    for schema in ["/schema", "/section/schema"] {
-        let properties = value.pointer(&format!("{schema}/properties")).and_then(Value::as_object);
+    let of_sections = own.get("section").and_then(|section| section.get("schema"));
+    for (pointer, schema) in [("/schema", own.get("schema")), ("/section/schema", of_sections)] {
+        let properties = schema.and_then(|schema| schema.get("properties")).and_then(Value::as_object);
         for key in properties.into_iter().flat_map(Map::keys).filter(|key| COMPUTED_FIELDS.contains(&key.as_str())) {
             diagnostics.push(
                 Diagnostic::error("reserved-name", format!("the field name `{key}` is taken"))
-                    .at(place(&format!("{schema}/properties/{key}"), PairSide::Key))
+                    .at(place(&format!("{pointer}/properties/{key}"), PairSide::Key))
                     .label("every entry has this field already, made by the generator")
                     .help("give the field a different name"),
             );
         }
     }
-    if value.get("route").is_some() && collection.route.is_some() && collection.template.is_none() {
+    if own.contains_key("route") && collection.route.is_some() && collection.template.is_none() {
         diagnostics.push(
             Diagnostic::error("missing-field", format!("the collection `{name}` has a route and no template"))
                 .at(place("/route", PairSide::Key))
@@ -288,7 +257,7 @@ fn check(collection: &Collection, value: &Value) -> Vec<Diagnostic> {
                 .help("add a line such as `template: page.html`"),
         );
     }
-    if value.get("folder").is_some() && !route::is_within(&collection.file.file, CONTENT) {
+    if own.contains_key("folder") && !route::is_within(&collection.file.file, CONTENT) {
         diagnostics.push(
             Diagnostic::error("bad-folder", "`folder` is read in `content/` alone")
                 .at(place("/folder", PairSide::Key))
@@ -296,7 +265,7 @@ fn check(collection: &Collection, value: &Value) -> Vec<Diagnostic> {
                 .help("name the folder in a `_collection.yaml` below `content/`"),
         );
     }
-    let sort = collection.sort.as_ref().filter(|_| value.get("sort").is_some());
+    let sort = collection.sort.as_ref().filter(|_| own.contains_key("sort"));
     if let Some(field) = sort.map(|sort| sort.field.as_str()).filter(|field| !collection.schema.may_have(field)) {
         diagnostics.push(
             Diagnostic::error("unknown-field", format!("entries of `{name}` have no field `{field}` to sort by"))

@@ -62,7 +62,8 @@ fn missing_templates(planner: &Planner, templates: &Templates) -> Vec<Diagnostic
                     entry.place_of("/template", PairSide::Value)
                 } else if reported.insert((entry.collection, &page.template)) {
                     let collection = &planner.site.collections()[entry.collection];
-                    collection.place_of(collection.template_pointer(entry.role), PairSide::Value)
+                    let pointer = collection.template_of(entry.role).map_or("/template", |(_, pointer)| pointer);
+                    collection.place_of(pointer, PairSide::Value)
                 } else {
                     continue;
                 }

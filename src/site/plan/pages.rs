@@ -34,7 +34,8 @@ pub fn add_entries(planner: &mut Planner) {
         if entry.role == EntryRole::Section && entry.refuses_page() {
             continue;
         }
-        let Some(template) = entry.text("template").or(collection.template_of(entry.role)) else {
+        let template_of_collection = || Some(collection.template_of(entry.role)?.0);
+        let Some(template) = entry.text("template").or_else(template_of_collection) else {
             // If the route is the collection's, the missing template is reported there.
             if own_route.is_some() {
                 planner.diagnostics.push(
