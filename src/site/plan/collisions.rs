@@ -1,11 +1,13 @@
 //! The rejection of pages whose output path is taken by another page or file, reserved, or too long.
 //!
-//! 1. Assets take their paths first, then attachments, then pages in the order of their routes. An attachment or page
-//!    whose path is taken is reported and left out.
-//! 2. Paths that differ only in case are one file on some disks, and give a warning. An alias may differ from its target
-//!    only in case: disks that ignore case serve the target for both, so the alias is not written there.
+//! Assets take their paths first, then attachments, pages and aliases. An attachment or page whose path is taken is
+//! reported and left out.
+//!
+//! Paths that differ only in case are one file on some disks, and are reported on all. An alias may differ from its
+//! target only in case: disks that ignore case serve the target for both, so the alias is not written there.
 
 use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -43,7 +45,7 @@ struct OutputPaths<'a> {
     files: FxHashMap<String, Occupant<'a>>,
     /// One of the files in each folder.
     folders: FxHashMap<String, Occupant<'a>>,
-    /// The files by lowercase path, for disks that ignore case.
+    /// The first of the files with a path, by the path in lower case.
     lowercase: FxHashMap<String, Occupant<'a>>,
 }
 
@@ -58,31 +60,28 @@ impl<'a> OutputPaths<'a> {
         same().or_else(folder).or_else(contents)
     }
 
-    fn insert(&mut self, output: &str, occupant: Occupant<'a>) {
+    /// Inserts a path. Returns the first occupant of a path that differs only in case.
+    fn insert(&mut self, output: &str, occupant: Occupant<'a>) -> Option<Occupant<'a>> {
         self.files.insert(output.to_owned(), occupant);
         for folder in route::folders(output) {
-            // The parents of a recorded folder are recorded too.
-            if self.folders.contains_key(folder) {
-                break;
-            }
-            self.folders.insert(folder.to_owned(), occupant);
+            self.folders.entry(folder.to_owned()).or_insert(occupant);
         }
-    }
-
-    /// Inserts a path for disks that ignore case, unless it is taken, and returns the occupant that has it already.
-    fn insert_lowercase(&mut self, output: &str, occupant: Occupant<'a>) -> Option<Occupant<'a>> {
-        let lowercase = output.to_lowercase();
-        let first = self.lowercase.get(&lowercase).copied();
-        self.lowercase.entry(lowercase).or_insert(occupant);
-        first
+        match self.lowercase.entry(output.to_lowercase()) {
+            Entry::Occupied(first) => Some(*first.get()),
+            Entry::Vacant(free) => {
+                free.insert(occupant);
+                None
+            }
+        }
     }
 }
 
-/// Orders the pages by route, plans those that don't collide, and reports the others.
+/// Plans the pages that don't collide, in the order of their routes, and reports the others.
 pub fn reject_collisions(mut planner: Planner) -> (Plan, Vec<Diagnostic>) {
     let attachments = output_paths(&planner);
     let mut candidates = std::mem::take(&mut planner.candidates);
-    candidates.sort_by(|a, b| a.route.cmp(&b.route));
+    // Of an alias and another page that collide, the alias is reported.
+    candidates.sort_by(|a, b| (a.is_alias(), &a.route).cmp(&(b.is_alias(), &b.route)));
     let compress = planner.site.content.settings.output.compress;
     let mut check = CollisionCheck {
         planner,
@@ -94,7 +93,7 @@ pub fn reject_collisions(mut planner: Planner) -> (Plan, Vec<Diagnostic>) {
     for page in candidates {
         check.add_page(page);
     }
-    check.check_case();
+    check.accepted.sort_by(|a, b| a.route.cmp(&b.route));
     (Plan::new(check.accepted, published_attachments, check.planner.site.entries().len()), check.planner.diagnostics)
 }
 
@@ -126,10 +125,9 @@ impl<'a> CollisionCheck<'a> {
                 }
                 published_attachments.insert(key.into(), output.to_owned());
             }
-            let occupant = Occupant::File(key);
-            self.paths.insert(output, occupant);
+            let in_other_case = self.paths.insert(output, Occupant::File(key));
             let diagnostics = [
-                self.paths.insert_lowercase(output, occupant).map(|first| {
+                in_other_case.map(|first| {
                     report_case_difference(output, place(), &self.occupant_name(first), "rename the file")
                 }),
                 find_long_name(output, self.variant_length)
@@ -149,7 +147,7 @@ impl<'a> CollisionCheck<'a> {
     }
 
     /// Accepts a page, or reports why its output path can't be written.
-    fn add_page(&mut self, page: PlannedPage) {
+    fn add_page(&mut self, mut page: PlannedPage) {
         if let Some(diagnostic) = self.report_bad_path(&page) {
             self.planner.diagnostics.push(diagnostic);
             return;
@@ -163,7 +161,15 @@ impl<'a> CollisionCheck<'a> {
             let diagnostic = self.add_origin(report_unportable_name(name, why), &page, name, "rename the term");
             self.planner.diagnostics.push(diagnostic);
         }
-        self.paths.insert(&page.output, Occupant::Page(self.accepted.len()));
+        if let Some(first) = self.paths.insert(&page.output, Occupant::Page(self.accepted.len())) {
+            page.is_case_duplicate = page.is_alias();
+            let leads_to_first = matches!((first, &page.subject), (Occupant::Page(at), PageSubject::Alias { to, .. })
+                if *to == self.accepted[at].route);
+            if !leads_to_first {
+                let (place, first) = (self.planner.place_of(&page.subject), self.occupant_name(first));
+                self.planner.diagnostics.push(report_case_difference(&page.route, place, &first, remedy(&page)));
+            }
+        }
         self.accepted.push(page);
     }
 
@@ -207,27 +213,6 @@ impl<'a> CollisionCheck<'a> {
             .label(format!("{} {relation}", self.occupant_name(first)))
             .help(help);
         Some(diagnostic)
-    }
-
-    /// Reports output paths that differ only in case. Aliases are compared last: of an alias and another page, the
-    /// alias is marked as the duplicate.
-    fn check_case(&mut self) {
-        let (aliases, others): (Vec<usize>, Vec<usize>) =
-            (0..self.accepted.len()).partition(|&at| self.accepted[at].alias_target().is_some());
-        for at in others.into_iter().chain(aliases) {
-            let page = &mut self.accepted[at];
-            let Some(first) = self.paths.insert_lowercase(&page.output, Occupant::Page(at)) else { continue };
-            page.is_case_duplicate = page.alias_target().is_some();
-            let page = &self.accepted[at];
-            // An alias that leads to the page with the same path needs no warning.
-            if let Occupant::Page(first) = first
-                && page.alias_target() == Some(&self.accepted[first].route)
-            {
-                continue;
-            }
-            let (place, first) = (self.planner.place_of(&page.subject), self.occupant_name(first));
-            self.planner.diagnostics.push(report_case_difference(&page.route, place, &first, remedy(page)));
-        }
     }
 
     /// Adds a place and a help to a diagnostic about `name`, a part of the page's path. They are about the term, if its
@@ -297,7 +282,7 @@ const MAX_FILES_OF_TERM: usize = 3;
 
 fn report_case_difference(address: &str, place: Place, first: &str, remedy: &str) -> Diagnostic {
     let address = address.trim_start_matches('/');
-    Diagnostic::warning(
+    Diagnostic::error(
         "route-case",
         format!("the address `/{address}` differs from another in the case of letters only"),
     )
@@ -311,9 +296,6 @@ const MAX_NAME_BYTES: usize = 255;
 
 /// Finds a part of a path that is too long, and its limit. File names leave room for `extension_length` bytes.
 fn find_long_name(output: &str, extension_length: usize) -> Option<(&str, usize)> {
-    if output.len() <= MAX_NAME_BYTES - extension_length {
-        return None;
-    }
     let mut parts = output
         .rsplit('/')
         .enumerate()

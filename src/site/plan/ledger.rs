@@ -124,9 +124,7 @@ pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
         let unpublished = if page.is_none() && !is_gone { unpublished_entry_at(site, &route) } else { None };
         let has_expired = unpublished.is_some_and(|entry| site.entry(entry).visibility == Visibility::Expired);
         let changed = match is_gone {
-            true if page.is_some_and(|page| is_listed(page) || page.alias_target().is_some()) => {
-                Some(without_gone(line, written))
-            }
+            true if page.is_some_and(|page| is_listed(page) || page.is_alias()) => Some(without_gone(line, written)),
             false if has_expired => Some(with_gone(line, written)),
             _ => None,
         };
@@ -171,7 +169,7 @@ fn unknown_word(word: &str) -> Diagnostic {
 
 /// Whether the ledger lists the route of a page. Aliases, pages 2 and on of lists, and 404 pages are left out.
 fn is_listed(page: &PlannedPage) -> bool {
-    page.is_first() && page.alias_target().is_none() && !page.route.ends_with("/404.html")
+    page.is_first() && !page.is_alias() && !page.route.ends_with("/404.html")
 }
 
 /// Adds the planned routes that are not `known` to a ledger. Returns `None` if the ledger does not change.

@@ -139,13 +139,12 @@ impl PlannedPage {
         if let PageSubject::Declared { made_for, .. } = &self.subject { made_for.term() } else { None }
     }
 
-    /// Returns the route that an alias redirects to.
-    pub fn alias_target(&self) -> Option<&Arc<str>> {
-        if let PageSubject::Alias { to, .. } = &self.subject { Some(to) } else { None }
+    pub fn is_alias(&self) -> bool {
+        matches!(self.subject, PageSubject::Alias { .. })
     }
 
     /// Whether the page is an HTML document: neither an alias nor a file such as a feed.
     pub fn is_document(&self) -> bool {
-        self.output.ends_with(".html") && self.alias_target().is_none()
+        self.output.ends_with(".html") && !self.is_alias()
     }
 }
