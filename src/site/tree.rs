@@ -3,6 +3,8 @@
 //! The tree follows from the ids of entries. The parent of `docs/a/b/page` is the section `docs/a/b` or, if there is
 //! none, `docs/a` or `docs`. Folders above the entry's outermost collection are not looked at.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
@@ -50,12 +52,12 @@ impl EntryTree {
             }
         }
         let mut diagnostics = Vec::new();
-        for &at in sections.values() {
-            let order = ChildOrder { content, section: &entries[at], text_order };
-            diagnostics.extend(order.check(tree.children(at)));
-            if let Some(children) = tree.children.get_mut(&at) {
-                *children = order.sort(children);
-            }
+        for &section in sections.values() {
+            let order = ChildOrder { content, section, listed: listed_children(&entries[section]) };
+            let mut children = tree.children.remove(&section).unwrap_or_default();
+            diagnostics.extend(order.check(&children, &tree));
+            order.sort(&mut children, text_order);
+            tree.children.insert(section, children);
         }
         (tree, diagnostics)
     }
@@ -78,67 +80,78 @@ impl EntryTree {
     }
 }
 
+/// Returns the names in a section's field `children`, which order the entries directly below the section.
+fn listed_children(section: &Entry) -> Vec<Cow<'_, str>> {
+    let list = section.fields.get("children").and_then(Value::as_array);
+    list.into_iter().flatten().filter_map(Value::as_str).map(nfc).collect()
+}
+
 /// The order of the entries directly below a section.
 struct ChildOrder<'a> {
     content: &'a Content,
-    section: &'a Entry,
-    text_order: &'a TextOrder,
+    section: usize,
+    /// The names in the section's field `children`.
+    listed: Vec<Cow<'a, str>>,
 }
 
 impl ChildOrder<'_> {
-    /// Returns the name of a child in the field `children`: the child's path below the section.
-    fn name_of(&self, child: usize) -> &str {
-        route::path_below(&self.content.entries[child].id, &self.section.id).unwrap_or_default()
+    fn section(&self) -> &Entry {
+        &self.content.entries[self.section]
     }
 
-    /// Returns the names in the section's field `children`.
-    fn listed(&self) -> Vec<&str> {
-        let list = self.section.fields.get("children").and_then(Value::as_array);
-        list.into_iter().flatten().filter_map(Value::as_str).collect()
+    /// Returns the name of a child in the field `children`: the child's path below the section.
+    fn name_of(&self, child: usize) -> &str {
+        route::path_below(&self.content.entries[child].id, &self.section().id).unwrap_or_default()
+    }
+
+    /// Returns the position of a child in the field `children`.
+    fn position(&self, child: usize) -> Option<usize> {
+        self.listed.iter().position(|name| *name == self.name_of(child))
     }
 
     /// Sorts children as the field `children` lists them, or else by the collection's sort field, or else by id.
-    fn sort(&self, children: &[usize]) -> Vec<usize> {
-        let collection = &self.content.collections[self.section.collection];
-        let mut children = sorted(&self.content.entries, children, collection.sort.as_ref(), self.text_order);
-        let listed = self.listed();
-        if !listed.is_empty() {
-            let position = |child: &usize| listed.iter().position(|name| nfc(name) == self.name_of(*child));
-            children.sort_by_key(|child| position(child).unwrap_or(usize::MAX));
-        }
-        children
+    fn sort(&self, children: &mut Vec<usize>, text_order: &TextOrder) {
+        let collection = &self.content.collections[self.section().collection];
+        *children = sorted(&self.content.entries, children, collection.sort.as_ref(), text_order);
+        children.sort_by_key(|child| self.position(*child).unwrap_or(usize::MAX));
     }
 
-    /// Reports children that the field `children` lacks, and names in it that no entry has.
-    fn check(&self, children: &[usize]) -> Vec<Diagnostic> {
-        let listed = self.listed();
-        if listed.is_empty() {
-            return Vec::new();
-        }
+    /// Reports children that the field `children` lacks, and names in it that are not those of children.
+    fn check(&self, children: &[usize], tree: &EntryTree) -> Vec<Diagnostic> {
+        let (section, entries) = (self.section(), &self.content.entries);
         let mut diagnostics = Vec::new();
-        let is_listed = |child: &&usize| listed.iter().any(|name| nfc(name) == self.name_of(**child));
-        for child in children.iter().filter(|child| !is_listed(child)) {
-            let name = self.name_of(*child);
+        for &child in children.iter().filter(|&&child| !self.listed.is_empty() && self.position(child).is_none()) {
+            let name = self.name_of(child);
             diagnostics.push(
                 Diagnostic::error("child-not-listed", format!("`children` lacks `{name}`"))
-                    .at(self.section.place_of("/children", PairSide::Value))
+                    .at(section.place_of("/children", PairSide::Value))
                     .label("names some of what lies below, and not all")
-                    .note(format!("{} lies directly below", self.content.entries[*child].file.file))
+                    .note(format!("{} lies directly below", entries[child].file.file))
                     .help(format!("add `{name}` where it belongs, or leave `children` out")),
             );
         }
-        for (at, name) in listed.iter().enumerate() {
-            // An entry that is not published, or can't be read, may be listed.
-            let id = format!("{}/{}", self.section.id, nfc(name));
-            if !self.content.unreadable.contains(&id) && !self.content.entries.iter().any(|entry| *entry.id == id) {
+        for (at, name) in self.listed.iter().enumerate() {
+            let id = format!("{}/{name}", section.id);
+            let named = || (0..entries.len()).filter(|&at| *entries[at].id == *id);
+            let (message, label) = if let Some(parent) = named().find_map(|at| tree.parent(at))
+                && parent != self.section
+            {
+                let message = format!("`{name}` does not lie directly below this section");
+                (message, format!("lies below {}, whose `children` may name it", entries[parent].file.file))
+            } else if named().next().is_none() && !self.content.unreadable.contains(&id) {
                 let names = children.iter().map(|child| self.name_of(*child));
-                diagnostics.push(
-                    Diagnostic::error("unknown-child", format!("there is no `{name}` below this section"))
-                        .at(self.section.place_of(&format!("/children/{at}"), PairSide::Value))
-                        .label(did_you_mean(name, names, "neither a file nor a folder with an entry"))
-                        .help("`children` has the names of files, without `.md`, and of folders"),
-                );
-            }
+                let label = did_you_mean(name, names, "neither a file nor a folder with an entry");
+                (format!("there is no `{name}` below this section"), label)
+            } else {
+                // An entry that is not published, or can't be read, may be listed.
+                continue;
+            };
+            diagnostics.push(
+                Diagnostic::error("unknown-child", message)
+                    .at(section.place_of(&format!("/children/{at}"), PairSide::Value))
+                    .label(label)
+                    .help("`children` has the names of files, without `.md`, and of folders"),
+            );
         }
         diagnostics
     }
