@@ -455,6 +455,20 @@ fn explain_names_the_pages_that_list_the_section_of_an_entry() {
 }
 
 #[test]
+fn explain_names_the_data_file_in_the_language_of_the_page() {
+    let site = base(
+        "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\nlanguages: { ta: {} }\n\
+         -- content/words.yaml --\nmore: More\n\
+         -- content/words.ta.yaml --\nmore: Melum\n\
+         -- content/pages/hello.ta.md --\n---\ntitle: Hello\n---\n\
+         -- templates/page.html --\n<!doctype html>\n<html lang=\"en\"><head><title>{{ page.title }}</title>\
+         <meta name=\"description\" content=\"A page\"></head>\n<body><h1>{{ data.words.more }}</h1></body></html>\n",
+    );
+    check(&site.run(&["explain", "/ta/hello/"]), 0, &["content/words.ta.yaml"]);
+    check(&site.run(&["explain", "content/words.ta.yaml"]), 0, &["1 page was made from it:", "/ta/hello/"]);
+}
+
+#[test]
 fn explain_names_all_pages_that_read_a_file_and_no_others() {
     let site = base(
         "-- content/makers/_collection.yaml --\nschema: { properties: { name: { type: string } } }\n\

@@ -62,7 +62,8 @@ impl FamilyRead for DataRead {
     }
 
     fn describe(&self, snapshot: &Snapshot) -> (String, String) {
-        let file = |name: &str| match snapshot.site().content.data.get(name) {
+        let site = snapshot.site();
+        let file = |name: &str| match site.content.data_in(site.language, name) {
             Some(data) => data.file.file.to_string(),
             None => format!("{CONTENT}/{name}.yaml"),
         };
