@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::form::{Delivery, Form, FormField};
 use crate::content::entry::Entry;
-use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
+use crate::diagnostic::{Diagnostic, Place, did_you_mean, list_names};
 use crate::yaml::pointer::join;
 use crate::yaml::tree::PairSide;
 
@@ -41,18 +41,17 @@ pub(super) fn check_form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
     for (index, field) in form.fields.iter().enumerate() {
-        let at = format!("/fields/{index}");
+        let place = |key: &str, side| entry.place_of(&format!("/fields/{index}/{key}"), side);
         if !seen.insert(field.name.as_str()) {
             found.push(
                 Diagnostic::error("duplicate-field", format!("two fields have the name `{}`", field.name))
-                    .at(entry.place_of(&format!("{at}/name"), PairSide::Value))
+                    .at(place("name", PairSide::Value))
                     .label("the name is taken by a field above")
                     .help("give it a different name: deliveries could not tell the two apart"),
             );
         }
-        for (key, side, mistake) in [check_rule(field), check_options(field)].into_iter().flatten() {
-            found.push(mistake.at(entry.place_of(&format!("{at}/{key}"), side)));
-        }
+        found.extend(check_rule(field, &place));
+        found.extend(check_options(field, &place));
     }
     if let Some(name) = form.honeypot.as_deref().filter(|name| seen.contains(name)) {
         found.push(
@@ -78,50 +77,44 @@ pub(super) fn check_form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
     found
 }
 
-/// A mistake in a field, at one of its keys.
-type FieldMistake = (&'static str, PairSide, Diagnostic);
-
-/// Reports a rule without a message, or a message without a rule.
-fn check_rule(field: &FormField) -> Option<FieldMistake> {
+/// Reports a rule without a message, or a message without a rule. `place` returns the place of a key of the field.
+fn check_rule(field: &FormField, place: &dyn Fn(&str, PairSide) -> Place) -> Option<Diagnostic> {
     let name = &field.name;
     let rule = field.required.then_some("required").or(field.length.as_ref().map(|_| "length"));
     match (rule, &field.message) {
-        (Some(rule), None) => {
-            let message = format!("the field `{name}` has a rule and no message");
-            let diagnostic = Diagnostic::error("rule-without-message", message)
+        (Some(rule), None) => Some(
+            Diagnostic::error("rule-without-message", format!("the field `{name}` has a rule and no message"))
+                .at(place(rule, PairSide::Key))
                 .label("visitors would not learn what is wrong")
-                .help("add a line such as `message: Name is Required`");
-            Some((rule, PairSide::Key, diagnostic))
-        }
-        (None, Some(_)) => {
-            let diagnostic =
-                Diagnostic::warning("message-without-rule", format!("the message of `{name}` is never shown"))
-                    .label("the field has no rule that could fail")
-                    .help("add `required: true` or `length`, or take the message out");
-            Some(("message", PairSide::Key, diagnostic))
-        }
+                .help("add a line such as `message: Name is Required`"),
+        ),
+        (None, Some(_)) => Some(
+            Diagnostic::warning("message-without-rule", format!("the message of `{name}` is never shown"))
+                .at(place("message", PairSide::Key))
+                .label("the field has no rule that could fail")
+                .help("add `required: true` or `length`, or take the message out"),
+        ),
         _ => None,
     }
 }
 
-/// Reports a select without options, or options of another field.
-fn check_options(field: &FormField) -> Option<FieldMistake> {
+/// Reports a select without options, or options of another field. `place` returns the place of a key of the field.
+fn check_options(field: &FormField, place: &dyn Fn(&str, PairSide) -> Place) -> Option<Diagnostic> {
     let FormField { name, field_type, options, .. } = field;
     match (field_type.as_str(), options) {
-        ("select", None) => {
-            let diagnostic = Diagnostic::error("field-options", format!("the select `{name}` has no options"))
+        ("select", None) => Some(
+            Diagnostic::error("field-options", format!("the select `{name}` has no options"))
+                .at(place("type", PairSide::Value))
                 .label("there is nothing to select")
-                .help("add a list such as `options: [Yes, No]`");
-            Some(("type", PairSide::Value, diagnostic))
-        }
+                .help("add a list such as `options: [Yes, No]`"),
+        ),
         ("select", Some(_)) | (_, None) => None,
-        (_, Some(_)) => {
-            let message = format!("the field `{name}` has options, but is not a select");
-            let diagnostic = Diagnostic::error("field-options", message)
+        (_, Some(_)) => Some(
+            Diagnostic::error("field-options", format!("the field `{name}` has options, but is not a select"))
+                .at(place("options", PairSide::Key))
                 .label(format!("a field of the type `{field_type}` shows no options"))
-                .help("write `type: select`, or take the options out");
-            Some(("options", PairSide::Key, diagnostic))
-        }
+                .help("write `type: select`, or take the options out"),
+        ),
     }
 }
 
@@ -179,13 +172,15 @@ mod tests {
     use serde::Deserialize;
     use serde_json::json;
 
-    use super::{FormField, check_options, check_rule};
+    use super::{FormField, Place, check_options, check_rule};
 
     #[test]
     fn a_field_with_two_mistakes_reports_both() {
         let field = json!({ "name": "size", "type": "select", "required": true });
         let field = FormField::deserialize(field).unwrap();
-        let codes = [check_rule(&field), check_options(&field)].map(|found| found.map(|(.., mistake)| mistake.code));
+        let place = |_: &str, _| Place::file("form.yaml");
+        let codes =
+            [check_rule(&field, &place), check_options(&field, &place)].map(|found| found.map(|found| found.code));
         assert_eq!(codes, [Some("rule-without-message"), Some("field-options")]);
     }
 }

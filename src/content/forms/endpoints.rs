@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::content::collection::{Collection, FormSettings};
 use crate::content::data::DataFile;
 use crate::content::document;
-use crate::content::entry::Entry;
+use crate::content::entry::{Entry, Visibility};
 use crate::diagnostic::{Diagnostic, Place, Severity, did_you_mean, list_names};
 use crate::route;
 use crate::yaml::pointer::join;
@@ -26,19 +26,15 @@ pub(super) struct EndpointResolver<'a> {
     config: &'a Config,
 }
 
-/// A mapping of names to texts in a data file, with the results of lookups.
+/// A mapping of names to texts in a data file.
 struct Table<'a> {
-    /// The noun for its values in messages.
+    /// The noun for its values in messages: `endpoint` or `key`.
     noun: &'static str,
-    /// The diagnostic code for a name that is not in the mapping.
-    unknown_code: &'static str,
     data: &'a DataFile,
     pointer: String,
     values: &'a Map<String, Value>,
-    /// The looked-up names without a value.
-    unset: BTreeSet<String>,
-    /// The looked-up names with a sample value.
-    samples: BTreeSet<String>,
+    /// The names that forms of the site look up.
+    used: BTreeSet<String>,
 }
 
 impl<'a> EndpointResolver<'a> {
@@ -74,29 +70,27 @@ impl<'a> EndpointResolver<'a> {
     }
 
     /// Resolves the URL of a delivery with its query; `None` if a part of it has no value, or after a reported mistake.
-    /// Unset and sample values are recorded only for a form that is part of the site (`is_part_of_site`).
     pub(super) fn url(
         &mut self,
         delivery: &Delivery,
         index: usize,
         entry: &Entry,
-        is_part_of_site: bool,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<String> {
         let at = format!("/deliveries/{index}");
+        let is_part_of_site = self.config.drafts || entry.visibility == Visibility::Published;
         // After a mistake in the query, the endpoint is still looked up, so that mistakes in both are reported.
         let query = self.query(delivery, &at, entry, is_part_of_site, diagnostics);
         let place = || entry.place_of(&format!("{at}/endpoint"), PairSide::Value);
         let url = self.urls.as_mut()?.url(&delivery.endpoint, is_part_of_site, place);
         let url = url.map_err(|mistake| diagnostics.push(mistake)).ok()?;
-        let query = query?;
-        if let Some(mock) = &self.config.mock_origin {
-            return Some(with_query(mock.url(&delivery.kind, &delivery.endpoint), &query.text));
+        match &self.config.mock_origin {
+            Some(mock) => Some(with_query(&mock.url(&delivery.kind, &delivery.endpoint), &query?)),
+            None => Some(with_query(url?, &query?)),
         }
-        url.filter(|_| query.is_complete).map(|url| with_query(url.to_owned(), &query.text))
     }
 
-    /// Resolves the query of a delivery; `None` after a reported mistake.
+    /// Resolves the query of a delivery; `None` if a key has no value, or after a reported mistake.
     fn query(
         &mut self,
         delivery: &Delivery,
@@ -104,9 +98,8 @@ impl<'a> EndpointResolver<'a> {
         entry: &Entry,
         is_part_of_site: bool,
         diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<Query> {
-        let mut parameters = Vec::new();
-        let (mut is_complete, mut is_valid) = (true, true);
+    ) -> Option<String> {
+        let (mut parameters, mut is_complete) = (Vec::new(), true);
         for (name, key) in delivery.query.iter().filter_map(|(name, key)| Some((name, key.as_str()?))) {
             let found = match &mut self.keys {
                 Some(keys) => keys.get(key, is_part_of_site),
@@ -115,17 +108,22 @@ impl<'a> EndpointResolver<'a> {
                         .help("add a line such as `keys: settings.keys` below `forms:` in _collection.yaml"))
                 }
             };
-            let value = found.unwrap_or_else(|unknown| {
-                let pointer = join(&format!("{at}/query"), name);
-                diagnostics.push(unknown.at(entry.place_of(&pointer, PairSide::Value)));
-                is_valid = false;
-                None
-            });
-            is_complete &= value.is_some();
-            // Only mock endpoints get an incomplete query, in which the key's name stands for the missing value.
-            parameters.push(format!("{}={}", route::encode(name), route::encode(value.unwrap_or(key))));
+            // A mock endpoint gets the key's name for a missing value.
+            let placeholder = self.config.mock_origin.as_ref().map(|_| key);
+            let value = match found {
+                Ok(value) => value.or(placeholder),
+                Err(unknown) => {
+                    let pointer = join(&format!("{at}/query"), name);
+                    diagnostics.push(unknown.at(entry.place_of(&pointer, PairSide::Value)));
+                    None
+                }
+            };
+            match value {
+                Some(value) => parameters.push(format!("{}={}", route::encode(name), route::encode(value))),
+                None => is_complete = false,
+            }
         }
-        is_valid.then(|| Query { text: parameters.join("&"), is_complete })
+        is_complete.then(|| parameters.join("&"))
     }
 
     /// Reports unset and sample values that forms need. Mock endpoints need none.
@@ -133,40 +131,34 @@ impl<'a> EndpointResolver<'a> {
         if self.config.mock_origin.is_some() {
             return Vec::new();
         }
+        let severity = if self.config.is_for_publishing() { Severity::Error } else { Severity::Warning };
         let tables = || self.urls.iter().chain(&self.keys);
         let unset = tables().filter_map(|table| {
+            let names: Vec<_> = table.used.iter().filter(|name| table.text(name).is_none()).collect();
             let place = document::whole_file(&table.data.file).place_of(&table.pointer, PairSide::Key);
-            let diagnostic = table.report("endpoint-unset", ["has no value", "have no value"], &table.unset)?.at(place);
-            let severity = if self.config.is_for_publishing() { Severity::Error } else { Severity::Warning };
+            let diagnostic = table.report("endpoint-unset", ["has no value", "have no value"], &names)?.at(place);
             Some(Diagnostic { severity, ..diagnostic })
         });
         let samples = tables().filter_map(|table| {
-            let first = table.values.keys().find(|name| table.samples.contains(*name))?;
-            Some(
-                table
-                    .report("endpoint-sample", ["is a sample", "are samples"], &table.samples)?
-                    .at(table.place_of(first)),
-            )
+            let is_sample =
+                |name: &&String| table.text(name).is_some() && table.data.is_sample(&table.pointer_of(name));
+            let names: Vec<_> = table.used.iter().filter(is_sample).collect();
+            let first = table.values.keys().find(|name| names.contains(name))?;
+            Some(table.report("endpoint-sample", ["is a sample", "are samples"], &names)?.at(table.place_of(first)))
         });
         // A build that reports every sample value of the site needs no diagnostic for those of endpoints.
         if self.config.samples.is_some() { unset.collect() } else { unset.chain(samples).collect() }
     }
 }
 
-/// The query of a URL, without its question mark.
-struct Query {
-    text: String,
-    /// Whether all keys in it have values.
-    is_complete: bool,
-}
-
 /// Appends a query to a URL, which may have one already.
-fn with_query(url: String, query: &str) -> String {
-    match query {
-        "" => url,
-        _ if url.contains('?') => format!("{url}&{query}"),
-        _ => format!("{url}?{query}"),
-    }
+fn with_query(url: &str, query: &str) -> String {
+    let separator = match query {
+        "" => "",
+        _ if url.contains('?') => "&",
+        _ => "?",
+    };
+    [url, separator, query].concat()
 }
 
 impl<'a> Table<'a> {
@@ -176,34 +168,30 @@ impl<'a> Table<'a> {
         let data = files.get(parts.next()?)?;
         let pointer = parts.fold(String::new(), |pointer, part| join(&pointer, part));
         let values = data.value.pointer(&pointer)?.as_object()?;
-        let unknown_code = if noun == "key" { "unknown-endpoint-key" } else { "unknown-endpoint" };
-        Some(Self { noun, unknown_code, data, pointer, values, unset: BTreeSet::new(), samples: BTreeSet::new() })
+        Some(Self { noun, data, pointer, values, used: BTreeSet::new() })
     }
 
-    /// Looks up a value by its name; `None` if the value is not set. If `is_part_of_site`, records unset and sample
-    /// values.
+    /// Returns the value of a name; `None` if the value is not set.
+    fn text(&self, name: &str) -> Option<&'a str> {
+        self.values.get(name)?.as_str().filter(|text| !text.is_empty())
+    }
+
+    /// Looks up a value by its name; `None` if the value is not set. Records the name if the form is part of the site.
     ///
     /// # Errors
     /// Fails if the mapping does not have the name. The caller adds the place.
     fn get(&mut self, name: &str, is_part_of_site: bool) -> Result<Option<&'a str>, Diagnostic> {
         let noun = self.noun;
-        let Some(value) = self.values.get(name) else {
+        if !self.values.contains_key(name) {
+            let code = if noun == "key" { "unknown-endpoint-key" } else { "unknown-endpoint" };
             let names = self.values.keys().map(String::as_str);
             let known = list_names(names.clone());
-            return Err(Diagnostic::error(self.unknown_code, format!("there is no {noun} `{name}`"))
+            return Err(Diagnostic::error(code, format!("there is no {noun} `{name}`"))
                 .label(did_you_mean(name, names, &format!("the known {noun}s: {known}")))
                 .help(format!("name one of the {noun}s in {}", self.data.file.file)));
-        };
-        let text = value.as_str().filter(|text| !text.is_empty());
-        if is_part_of_site {
-            let pointer = join(&self.pointer, name);
-            match text {
-                None => drop(self.unset.insert(name.to_owned())),
-                Some(_) if self.data.is_sample(&pointer) => drop(self.samples.insert(name.to_owned())),
-                Some(_) => {}
-            }
         }
-        Ok(text)
+        self.used.extend(is_part_of_site.then(|| name.to_owned()));
+        Ok(self.text(name))
     }
 
     /// Looks up the URL of an endpoint; `None` if it is not set.
@@ -223,20 +211,19 @@ impl<'a> Table<'a> {
         }
     }
 
+    fn pointer_of(&self, name: &str) -> String {
+        join(&self.pointer, name)
+    }
+
     fn place_of(&self, name: &str) -> Place {
-        document::whole_file(&self.data.file).place_of(&join(&self.pointer, name), PairSide::Value)
+        document::whole_file(&self.data.file).place_of(&self.pointer_of(name), PairSide::Value)
     }
 
     /// Warns of the values with these names, if there are any. `singular` and `plural` say what is wrong with one value
     /// and with several.
-    fn report(
-        &self,
-        code: &'static str,
-        [singular, plural]: [&str; 2],
-        names: &BTreeSet<String>,
-    ) -> Option<Diagnostic> {
+    fn report(&self, code: &'static str, [singular, plural]: [&str; 2], names: &[&String]) -> Option<Diagnostic> {
         let noun = self.noun;
-        let message = match &names.iter().collect::<Vec<_>>()[..] {
+        let message = match names {
             [] => return None,
             [name] => format!("the {noun} `{name}`, which forms are sent by, {singular}"),
             all => format!("the {noun}s {}, which forms are sent by, {plural}", list_names(all)),

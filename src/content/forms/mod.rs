@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use super::collection::Collection;
 use super::data::DataFile;
-use super::entry::{Entry, Visibility};
+use super::entry::Entry;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use endpoints::EndpointResolver;
@@ -49,35 +49,35 @@ pub fn check_and_complete(
     for (at, collection) in collections.iter().enumerate() {
         let Some(settings) = &collection.forms else { continue };
         let mut endpoints = EndpointResolver::new(collection, settings, data, config, &mut diagnostics);
+        let mut forms = Vec::new();
         for entry in entries.iter_mut().filter(|entry| entry.collection == at) {
             // The schema's diagnostics explain a form that can't be deserialized.
-            let Ok(form) = Form::deserialize(Value::Object(entry.fields.clone())) else { continue };
+            let Ok(form) = Form::deserialize(&entry.fields) else { continue };
             let mut problems = check::check_form(&form, entry);
             entry.downgrade_if_unpublished(&mut problems, config);
             diagnostics.extend(problems);
-            let is_part_of_site = config.drafts || entry.visibility == Visibility::Published;
-            let urls: Vec<Value> = form
-                .deliveries
-                .iter()
-                .enumerate()
-                .map(|(index, delivery)| {
-                    endpoints.url(delivery, index, entry, is_part_of_site, &mut diagnostics).into()
-                })
-                .collect();
-            let deliveries = entry.fields.get("deliveries").and_then(Value::as_array).into_iter().flatten();
-            if deliveries.map(|delivery| delivery.get(URL_KEY)).eq(urls.iter().map(Some)) {
-                // A reused entry with the right URLs must stay the same `Arc`.
-                continue;
-            }
-            let deliveries = Arc::make_mut(entry).fields.get_mut("deliveries").and_then(Value::as_array_mut);
-            for (delivery, url) in deliveries.into_iter().flatten().zip(urls) {
-                if let Some(delivery) = delivery.as_object_mut() {
-                    delivery.insert(URL_KEY.to_owned(), url);
-                }
-            }
+            let deliveries = form.deliveries.iter().enumerate();
+            let url = |(index, delivery)| Value::from(endpoints.url(delivery, index, entry, &mut diagnostics));
+            let urls: Vec<Value> = deliveries.map(url).collect();
+            set_urls(entry, urls);
+            forms.push((entry.clone(), form));
         }
         diagnostics.extend(endpoints.report_missing());
-        diagnostics.extend(translations::check(entries.iter().filter(|entry| entry.collection == at)));
+        diagnostics.extend(translations::check(&forms));
     }
     diagnostics
+}
+
+/// Adds the URL of each delivery to a form. A reused entry with the right URLs stays the same `Arc`.
+fn set_urls(entry: &mut Arc<Entry>, urls: Vec<Value>) {
+    let deliveries = entry.fields.get("deliveries").and_then(Value::as_array).into_iter().flatten();
+    if deliveries.map(|delivery| delivery.get(URL_KEY)).eq(urls.iter().map(Some)) {
+        return;
+    }
+    let deliveries = Arc::make_mut(entry).fields.get_mut("deliveries").and_then(Value::as_array_mut);
+    for (delivery, url) in deliveries.into_iter().flatten().zip(urls) {
+        if let Some(delivery) = delivery.as_object_mut() {
+            delivery.insert(URL_KEY.to_owned(), url);
+        }
+    }
 }

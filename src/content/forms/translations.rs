@@ -1,10 +1,7 @@
 //! The comparison of translated forms with the original: what a form sends, and where to, is the same in each language.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
-
-use serde::Deserialize;
-use serde_json::Value;
 
 use super::form::{Delivery, Form};
 use crate::content::entry::Entry;
@@ -12,22 +9,17 @@ use crate::diagnostic::{Diagnostic, list_names};
 use crate::yaml::tree::PairSide;
 
 /// Warns of deliveries of translated forms that differ from those of the original.
-pub(super) fn check<'e>(forms: impl Iterator<Item = &'e Arc<Entry>> + Clone) -> Vec<Diagnostic> {
-    let mut originals: BTreeMap<&str, &Arc<Entry>> = BTreeMap::new();
-    for form in forms.clone() {
-        let known = originals.entry(&form.id).or_insert(form);
-        *known = std::cmp::min_by_key(*known, form, |form| form.language);
-    }
-    let translated = forms.filter(|form| form.language != originals[&*form.id].language);
-    translated.flat_map(|form| compare(form, originals[&*form.id])).collect()
+pub(super) fn check(forms: &[(Arc<Entry>, Form)]) -> Vec<Diagnostic> {
+    let compare = |(entry, form): &(Arc<Entry>, Form)| {
+        let same_id = forms.iter().filter(|(other, _)| other.id == entry.id);
+        let (original, original_form) = same_id.min_by_key(|(other, _)| other.language)?;
+        let is_translated = entry.language != original.language;
+        is_translated.then(|| compare(entry, &form.deliveries, original, &original_form.deliveries))
+    };
+    forms.iter().filter_map(compare).flatten().collect()
 }
 
-fn compare(translated: &Entry, original: &Entry) -> Vec<Diagnostic> {
-    let deliveries = |entry: &Entry| {
-        // The schema's diagnostics explain a form that can't be deserialized.
-        Form::deserialize(Value::Object(entry.fields.clone())).ok().map(|form| form.deliveries)
-    };
-    let (Some(own), Some(others)) = (deliveries(translated), deliveries(original)) else { return Vec::new() };
+fn compare(translated: &Entry, own: &[Delivery], original: &Entry, others: &[Delivery]) -> Vec<Diagnostic> {
     let file = &original.file.file;
     let report = |message: String, pointer: &str, side: PairSide| {
         Diagnostic::warning("translated-delivery", message)
@@ -40,7 +32,7 @@ fn compare(translated: &Entry, original: &Entry) -> Vec<Diagnostic> {
         let message = format!("the form has {} deliveries, and in {file} {}", own.len(), others.len());
         found.push(report(message, "/deliveries", PairSide::Key));
     }
-    for (index, (own, other)) in own.iter().zip(&others).enumerate() {
+    for (index, (own, other)) in own.iter().zip(others).enumerate() {
         if (&own.kind, &own.endpoint) != (&other.kind, &other.endpoint) {
             let message = format!(
                 "the form is sent to `{}` ({}), and in {file} to `{}` ({})",
