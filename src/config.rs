@@ -24,7 +24,7 @@ pub struct Config {
     /// The folder that the site is written to; `dist/` below the root unless `--out` says otherwise.
     pub out: PathBuf,
     /// The folder of caches, relative to the root.
-    pub cache: String,
+    pub cache_folder: String,
     /// Overrides the settings' `base_url`.
     pub base_url: Option<String>,
     /// The source of the build's "now".
@@ -55,7 +55,7 @@ impl Config {
         Self {
             root,
             out,
-            cache: CACHE.to_owned(),
+            cache_folder: CACHE.to_owned(),
             base_url: None,
             clock,
             drafts: false,
@@ -87,7 +87,7 @@ impl Config {
 
     /// Returns the path of a cache, relative to the root.
     pub fn cache(&self, name: &str) -> String {
-        format!("{}/{name}", self.cache)
+        format!("{}/{name}", self.cache_folder)
     }
 
     /// Returns the value of an environment variable, as it was when the run began.

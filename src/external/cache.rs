@@ -64,7 +64,7 @@ impl AnswerCache {
     /// Writes the file. A failure is ignored, as it costs only requests in the next run.
     pub fn write(&self, config: &Config) {
         if let Ok(text) = serde_json::to_vec_pretty(&self.working)
-            && fs::create_dir(&config.path(&config.cache)).is_ok()
+            && fs::create_dir(&config.path(&config.cache_folder)).is_ok()
         {
             let _ = fs::write_atomic(&config.path(config.cache(FILE)), &text);
         }

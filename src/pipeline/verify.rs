@@ -47,12 +47,12 @@ pub fn compare_with_clean_build(
 /// Builds with an empty cache, which is removed afterwards. Also reports the steps whose files differ from those in the
 /// site's cache.
 fn build_clean(config: &Config, memory: &MemoryOutput) -> (Build, Vec<Diagnostic>) {
-    let site_cache = config.path(&config.cache);
-    let cache = config.cache(&format!("{CACHE_PREFIX}{}", std::process::id()));
+    let site_cache = config.path(&config.cache_folder);
+    let cache_folder = config.cache(&format!("{CACHE_PREFIX}{}", std::process::id()));
     // Samples that are only warnings are reported already.
     let samples = config.samples.filter(|severity| *severity == Severity::Error);
-    let clean_config = Config { cache, samples, ..config.clone() };
-    let clean_cache = clean_config.path(&clean_config.cache);
+    let clean_config = Config { cache_folder, samples, ..config.clone() };
+    let clean_cache = clean_config.path(&clean_config.cache_folder);
     // Errors are ignored, because leftovers do no harm.
     let _ = fs::remove_tree(&clean_cache);
     let _ = fs::create_dir(&clean_cache);
