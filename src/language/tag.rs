@@ -1,6 +1,6 @@
 //! Language tags (RFC 5646): their syntax, and corrections of invalid tags.
 
-use std::ops::RangeInclusive;
+use icu_locale::Locale;
 
 /// Names of languages in lower case, and their codes.
 const NAMES: &[(&str, &str)] = &[
@@ -34,33 +34,16 @@ const NAMES: &[(&str, &str)] = &[
 /// Whether a text is a well-formed tag that begins with a code of ISO 639. RFC 5646 reserves longer language subtags;
 /// none is in use.
 pub fn is_tag(text: &str) -> bool {
-    let word = |part: &str, lengths: RangeInclusive<usize>| {
-        lengths.contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    let mut parts = text.split('-');
+    let language = parts.next().unwrap_or_default();
+    let is_extended = |part: &&str| part.len() == 3 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    // `Locale` refuses an extended language, such as `cmn` in `zh-cmn-Hans`.
+    let tag = match parts.next().filter(is_extended) {
+        Some(extended) => text.replacen(&format!("-{extended}"), "", 1),
+        None => text.to_owned(),
     };
-    let letters = |part: &str, lengths| word(part, lengths) && part.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let digits = |part: &str, lengths| word(part, lengths) && part.bytes().all(|byte| byte.is_ascii_digit());
-    let mut parts = text.split('-').peekable();
-    if parts.next_if(|part| letters(part, 2..=3)).is_none() {
-        return false;
-    }
-    // Extended language, script, region, variants.
-    let mut extended = 0;
-    while extended < 3 && parts.next_if(|part| letters(part, 3..=3)).is_some() {
-        extended += 1;
-    }
-    parts.next_if(|part| letters(part, 4..=4));
-    parts.next_if(|part| letters(part, 2..=2) || digits(part, 3..=3));
-    let is_variant = |part: &str| word(part, 5..=8) || (word(part, 4..=4) && digits(&part[..1], 1..=1));
-    while parts.next_if(|part| is_variant(part)).is_some() {}
-    // Extensions: a letter or digit, and its subtags.
-    while let Some(singleton) = parts.next_if(|part| word(part, 1..=1)) {
-        let shortest = if singleton.eq_ignore_ascii_case("x") { 1 } else { 2 };
-        if parts.next_if(|part| word(part, shortest..=8)).is_none() {
-            return false;
-        }
-        while parts.next_if(|part| word(part, shortest..=8)).is_some() {}
-    }
-    parts.next().is_none()
+    // `Locale` takes `_` for `-`.
+    (2..=3).contains(&language.len()) && !text.contains('_') && tag.parse::<Locale>().is_ok()
 }
 
 /// Returns the label that says which tag to write instead of the invalid `text`.
