@@ -1,10 +1,8 @@
 //! The rules of one language (CLDR): how it writes dates and numbers, sorts texts, and forms plurals.
 
-use std::cmp::Ordering;
-
 use icu_calendar::Date;
 use icu_collator::options::CollatorOptions;
-use icu_collator::{Collator, CollatorBorrowed};
+use icu_collator::{Collator, CollatorBorrowed, CollatorPreferences};
 use icu_datetime::DateTimeFormatter;
 use icu_datetime::fieldsets::{E, M, YM, YMD, YMDE};
 use icu_decimal::DecimalFormatter;
@@ -28,16 +26,7 @@ pub const PLURAL_FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other
 pub const DATE_STYLES: [&str; 7] = ["full", "long", "medium", "short", "month", "month_year", "weekday"];
 
 /// The order of texts in a language: `ä` beside `a` in German, behind `z` in Swedish; upper and lower case together.
-pub struct TextOrder(Option<CollatorBorrowed<'static>>);
-
-impl TextOrder {
-    pub fn compare(&self, a: &str, b: &str) -> Ordering {
-        match &self.0 {
-            Some(collator) => collator.compare(a, b),
-            None => a.cmp(b),
-        }
-    }
-}
+pub type TextOrder = CollatorBorrowed<'static>;
 
 impl LanguageRules {
     /// Finds the rules of a language tag, or of its longest beginning that can be parsed.
@@ -111,9 +100,10 @@ impl LanguageRules {
         PluralRules::try_new_cardinal((&self.locale).into()).ok()
     }
 
-    /// Returns the order of texts.
     pub fn text_order(&self) -> TextOrder {
-        TextOrder(Collator::try_new((&self.locale).into(), CollatorOptions::default()).ok())
+        let own = Collator::try_new((&self.locale).into(), CollatorOptions::default());
+        let order = own.or_else(|_| Collator::try_new(CollatorPreferences::default(), CollatorOptions::default()));
+        order.expect("the order of Unicode is compiled in")
     }
 }
 
