@@ -32,30 +32,28 @@ pub enum WeightPart {
 }
 
 impl WeightPart {
+    /// Returns the key in the settings, and the name in messages.
+    fn names(self) -> [&'static str; 2] {
+        match self {
+            Self::Html => ["html", "HTML"],
+            Self::Css => ["css", "CSS"],
+            Self::Script => ["script", "script before its visitor does anything"],
+            Self::ScriptLater => ["script_later", "script for its islands"],
+            Self::Images => ["images", "pictures"],
+            Self::Fonts => ["fonts", "fonts"],
+        }
+    }
+
     /// Returns the key in the settings.
     pub fn key(self) -> &'static str {
-        match self {
-            Self::Html => "html",
-            Self::Css => "css",
-            Self::Script => "script",
-            Self::ScriptLater => "script_later",
-            Self::Images => "images",
-            Self::Fonts => "fonts",
-        }
+        self.names()[0]
     }
 }
 
 /// Writes the part's name in messages: `HTML`, as in "14 KB of HTML".
 impl fmt::Display for WeightPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Html => "HTML",
-            Self::Css => "CSS",
-            Self::Script => "script before its visitor does anything",
-            Self::ScriptLater => "script for its islands",
-            Self::Images => "pictures",
-            Self::Fonts => "fonts",
-        })
+        f.write_str(self.names()[1])
     }
 }
 
