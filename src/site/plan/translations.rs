@@ -1,55 +1,37 @@
 //! The translations of pages: which pages show the same in another language.
 
-use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 use super::page_plan::{DeclaredFor, PageIndex, PageSubject, Plan, PlannedPage};
 use super::terms::Term;
 use crate::site::{EntryIndex, Site};
 
-/// The pages that show the same in several languages.
+/// For each page, the pages that show the same, one for each language, in the order of the languages.
 #[derive(Debug)]
-pub struct PageTranslations {
-    /// The index in `groups` of each page.
-    group_of: Vec<Option<usize>>,
-    /// In the order of the languages.
-    groups: Vec<Vec<PageIndex>>,
-}
+pub struct PageTranslations(Vec<Arc<[PageIndex]>>);
 
-/// What the pages of one group have in common.
-#[derive(PartialEq, Eq, Hash)]
-struct CommonSubject<'a> {
-    /// The declaration, unless the page is an entry's own.
-    declared: Option<usize>,
-    /// The id of the entry; for a term, the id of the entry that it refers to, or else its name.
-    name: Option<&'a str>,
-    /// The number within a paginated list.
-    number: Option<usize>,
-}
+/// What translations of a page have in common: the declaration, unless the page is an entry's own; the id of the entry
+/// or, for a term, the id of the entry that it refers to or else its name; and the number within a paginated list.
+type CommonSubject<'a> = (Option<usize>, Option<&'a str>, Option<usize>);
 
 impl PageTranslations {
     pub fn new(site: &Site, plan: &Plan) -> Self {
-        let mut groups: Vec<Vec<PageIndex>> = Vec::new();
-        let mut known: FxHashMap<CommonSubject<'_>, usize> = FxHashMap::default();
-        let add_to_group = |(index, page)| {
-            let subject = common_subject(site, page)?;
-            let group = *known.entry(subject).or_insert_with(|| {
-                groups.push(Vec::new());
-                groups.len() - 1
-            });
-            groups[group].push(index);
-            Some(group)
-        };
-        let group_of = plan.pages.iter().enumerate().map(add_to_group).collect();
-        for group in &mut groups {
-            group.sort_by_key(|&page| plan.pages[page].language);
-            group.dedup_by_key(|page| plan.pages[*page].language);
+        let subject = |(index, page)| Some((common_subject(site, page)?, page.language, index));
+        let mut pages: Vec<_> = plan.pages.iter().enumerate().filter_map(subject).collect();
+        pages.sort_unstable();
+        let mut translations = vec![Arc::default(); plan.pages.len()];
+        for group in pages.chunk_by(|(subject, ..), (other, ..)| subject == other) {
+            let mut in_languages: Vec<PageIndex> = group.iter().map(|(.., page)| *page).collect();
+            in_languages.dedup_by_key(|page| plan.pages[*page].language);
+            let in_languages: Arc<[PageIndex]> = in_languages.into();
+            group.iter().for_each(|(.., page)| translations[*page] = in_languages.clone());
         }
-        Self { group_of, groups }
+        Self(translations)
     }
 
     /// Lists the translations of a page, the page itself included. An alias has none.
     pub fn of(&self, page: PageIndex) -> &[PageIndex] {
-        self.group_of.get(page).copied().flatten().map_or(&[], |group| &self.groups[group])
+        self.0.get(page).map_or(&[], |pages| &pages[..])
     }
 }
 
@@ -68,5 +50,5 @@ fn common_subject<'a>(site: &'a Site, page: &'a PlannedPage) -> Option<CommonSub
         }
         PageSubject::Alias { .. } => return None,
     };
-    Some(CommonSubject { declared, name, number: page.slice.as_ref().map(|slice| slice.number) })
+    Some((declared, name, page.slice.as_ref().map(|slice| slice.number)))
 }
