@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+pub use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 /// Composes a text; borrows it if it is composed already.

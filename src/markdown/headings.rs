@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::footnotes::is_footnote_id;
 use super::options::IdStyle;
-use crate::route::{is_mark, slug, transliterate};
-use crate::unicode::{into_nfc, nfc};
+use crate::route::{slug, transliterate};
+use crate::unicode::{into_nfc, is_combining_mark, nfc};
 
 /// An item of the table of contents.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -94,14 +94,15 @@ fn id_of(text: &str, style: IdStyle) -> String {
     match style {
         IdStyle::Site => slug(text),
         IdStyle::Github => {
-            let is_kept = |c: &char| c.is_alphanumeric() || is_mark(*c) || matches!(c, ' ' | '-' | '_');
+            let is_kept = |c: &char| c.is_alphanumeric() || is_combining_mark(*c) || matches!(c, ' ' | '-' | '_');
             let text = nfc(text);
             let kept = text.chars().filter(is_kept).flat_map(char::to_lowercase);
             kept.map(|c| if c == ' ' { '-' } else { c }).collect()
         }
         IdStyle::Ascii => {
             let text = transliterate(text, "en").map_or_else(|| slug(text), |ascii| ascii.to_ascii_lowercase());
-            let parts = text.split(|c: char| !c.is_alphanumeric() && !is_mark(c)).filter(|part| !part.is_empty());
+            let parts =
+                text.split(|c: char| !c.is_alphanumeric() && !is_combining_mark(c)).filter(|part| !part.is_empty());
             parts.collect::<Vec<_>>().join("-")
         }
     }

@@ -12,7 +12,7 @@ use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, PercentEncode, perc
 
 use crate::unicode::nfc;
 pub use hashed_path::{content_hash, hashed_path};
-pub use slug::{is_mark, slug, transliterate};
+pub use slug::{slug, transliterate};
 
 /// The ASCII characters that have, or may have, a meaning in a URL: all but the unreserved ones (RFC 3986, 2.3).
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');

@@ -2,16 +2,17 @@
 
 use std::borrow::Cow;
 
-use crate::unicode::{into_nfc, nfc};
+use crate::unicode::{into_nfc, is_combining_mark, nfc};
 
 /// Turns a text into a part of a route, in NFC: `Release Notes` → `release-notes`. Letters of every script stay, in
-/// lower case, and so do digits and `_`. One hyphen separates words.
+/// lower case, with their marks, as words of many scripts are misspelt without marks. Digits and `_` stay too. One hyphen
+/// separates words.
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     let mut is_separated = false;
     for c in nfc(text).chars() {
         let is_letter = matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '_')
-            || (!c.is_ascii() && (c.is_alphanumeric() || is_mark(c)));
+            || (!c.is_ascii() && (c.is_alphanumeric() || is_combining_mark(c)));
         if !is_letter {
             is_separated |= !is_dropped_within_word(c);
             continue;
@@ -33,13 +34,6 @@ pub fn slug(text: &str) -> String {
 /// Whether a character is dropped without separating words: an apostrophe or an invisible character.
 fn is_dropped_within_word(c: char) -> bool {
     matches!(c, '\'' | '’' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
-}
-
-/// Whether the character is a combining mark (an accent, a virama, a tone). Words of many scripts are misspelt without
-/// their marks. The standard library has no test for marks, but `escape_debug` escapes a mark by itself, and does not
-/// escape a mark after a letter.
-pub fn is_mark(c: char) -> bool {
-    c.escape_debug().count() > 1 && String::from_iter(['a', c]).escape_debug().count() == 2
 }
 
 /// Letters, and how they are written in ASCII.
@@ -64,7 +58,7 @@ pub fn transliterate<'t>(text: &'t str, language: &str) -> Option<Cow<'t, str>> 
     for c in nfc(text).chars() {
         match own.iter().find(|(letter, _)| *letter == c) {
             Some((_, ascii)) => written.push_str(ascii),
-            None if is_mark(c) => {}
+            None if is_combining_mark(c) => {}
             None if c.is_ascii() || !c.is_alphanumeric() => written.push(c),
             None if has_ascii_form(c) => written.push_str(deunicode::deunicode_char(c)?),
             None => return None,
