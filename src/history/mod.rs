@@ -7,12 +7,12 @@
 mod git;
 mod log;
 mod repository;
-mod settings;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use serde::Deserialize;
 
 use crate::config::Config;
 use crate::route;
@@ -20,7 +20,24 @@ pub use git::{GitError, run_git};
 pub use log::FileHistory;
 pub use repository::MissingReason;
 use repository::Repository;
-pub use settings::{HistorySettings, MissingHistory};
+
+/// The setting `history`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct HistorySettings {
+    /// The URL at which a file is edited, with `{file}` for its path relative to the site's folder.
+    pub edit: Option<String>,
+    pub missing: MissingHistory,
+}
+
+/// How a build without history is reported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MissingHistory {
+    Error,
+    Warning,
+    /// Nothing is reported.
+    Off,
+}
 
 /// The history of all files.
 #[derive(Debug, Default, PartialEq, Eq)]
