@@ -7,8 +7,9 @@ use serde::Serialize;
 
 use super::content_file::in_words;
 use crate::config::{CONTENT, Config, ISLANDS, TEMPLATES};
-use crate::content::entry_file::{is_named_by_folder, without_extension};
+use crate::content::entry_file::is_named_by_folder;
 use crate::fs::{self, Bounds};
+use crate::route::without_extension;
 use crate::site::plan::Plan;
 use crate::site::{EntryIndex, Site};
 

@@ -2,8 +2,8 @@
 
 use super::page_context::PageContext;
 use crate::asset::attachment_key;
-use crate::content::entry_file::{is_named_by_folder, without_extension};
-use crate::route;
+use crate::content::entry_file::is_named_by_folder;
+use crate::route::{self, without_extension};
 use crate::site::EntryIndex;
 use crate::snapshot::{EntryLink, ReadAssets, ReadEntries, ReadLists};
 

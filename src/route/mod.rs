@@ -3,15 +3,14 @@
 //! A *route* is a path within the site, unescaped, beginning with a slash: `/AboutUs/`, `/feed.xml`. A route whose last
 //! part has no extension ends with a slash.
 
-mod hashed_path;
 mod slug;
 
 use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, PercentEncode, percent_decode_str, utf8_percent_encode};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::unicode::nfc;
-pub use hashed_path::{content_hash, hashed_path};
 pub use slug::{slug, transliterate};
 
 /// The ASCII characters that have, or may have, a meaning in a URL: all but the unreserved ones (RFC 3986, 2.3).
@@ -44,6 +43,12 @@ pub const MANIFEST: &str = ".site-manifest";
 /// Lists the folders around a path, innermost first: `a/b/c` → `a/b`, `a`.
 pub fn folders(path: &str) -> impl Iterator<Item = &str> {
     path.rmatch_indices('/').map(|(at, _)| &path[..at])
+}
+
+/// Removes the extension of a path: `articles/a.md` → `articles/a`.
+pub fn without_extension(path: &str) -> &str {
+    let name = path.rfind('/').map_or(0, |at| at + 1);
+    path[name..].rfind('.').map_or(path, |at| &path[..name + at])
 }
 
 /// Returns the part of a path below a folder; `None` if the path is not below it.
@@ -145,9 +150,19 @@ pub fn page(route: &str, number: usize) -> String {
     if number == 1 {
         return route.to_owned();
     }
-    let without_extension = route.rsplit_once('.').filter(|(_, extension)| !extension.contains('/'));
-    let folder = without_extension.map_or(route, |(folder, _)| folder);
-    format!("{}/page/{number}/", folder.trim_end_matches('/'))
+    format!("{}/page/{number}/", without_extension(route).trim_end_matches('/'))
+}
+
+/// Inserts the hash of a file's content before the extension: `css/site.css` becomes `css/site.0123456789.css`.
+/// Browsers may keep such a file forever: different content has a different path.
+pub fn hashed_path(path: &str, content: &[u8]) -> String {
+    let stem = without_extension(path);
+    format!("{stem}.{}{}", content_hash(content), &path[stem.len()..])
+}
+
+/// Returns the hash of a file's content: ten hexadecimal digits.
+pub fn content_hash(content: &[u8]) -> String {
+    format!("{:010x}", xxh3_64(content) >> 24)
 }
 
 /// Replaces each `{name}` of a pattern by its value. A `{` that is never closed stays.
@@ -219,6 +234,23 @@ mod tests {
             ("/v1.2 notes/_list", "/v1.2 notes/_list/page/2/"),
         ] {
             assert_eq!(page(route, 2), expected);
+        }
+    }
+
+    #[test]
+    fn the_hash_is_inserted_before_the_extension() {
+        let check = |path: &str, [before, after]: [&str; 2]| {
+            assert_eq!(hashed_path(path, b"kite"), [before, &content_hash(b"kite"), after].concat());
+        };
+        check("css/site.css", ["css/site.", ".css"]);
+        check("a.b/c.min.js", ["a.b/c.min.", ".js"]);
+        check("a.b/LICENCE", ["a.b/LICENCE.", ""]);
+    }
+
+    #[test]
+    fn a_hash_has_ten_digits() {
+        for number in 0..1000_u32 {
+            assert_eq!(content_hash(&number.to_le_bytes()).len(), 10);
         }
     }
 }
