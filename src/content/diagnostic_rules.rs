@@ -88,19 +88,18 @@ pub const LOWERABLE: &[&str] = &[
 
 /// Reports rules for diagnostics that don't exist or can't be lowered.
 pub fn check(rules: &[SeverityRule], source: &DocumentSource<'_>) -> Vec<Diagnostic> {
+    let report = |(index, SeverityRule { code, .. }): (usize, &SeverityRule)| {
+        let diagnostic = if codes::codes().any(|known| known == code) {
+            Diagnostic::error("not-lowerable", format!("`{code}` can't be lowered"))
+                .label("without correcting it nothing can be published as it was meant")
+        } else {
+            let label = did_you_mean(code, LOWERABLE.iter().copied(), "its name is in the brackets of the message");
+            Diagnostic::error("unknown-diagnostic", format!("there is no diagnostic `{code}`")).label(label)
+        };
+        diagnostic.at(source.place_of(&format!("/diagnostics/{index}/name"), PairSide::Value))
+    };
     let refused = rules.iter().enumerate().filter(|(_, rule)| !LOWERABLE.contains(&rule.code.as_str()));
-    let place = |index: usize| source.place_of(&format!("/diagnostics/{index}/name"), PairSide::Value);
-    refused.map(|(index, rule)| explain_refused_code(&rule.code).at(place(index))).collect()
-}
-
-/// Creates the diagnostic for a code that can't be lowered.
-fn explain_refused_code(code: &str) -> Diagnostic {
-    if codes::codes().any(|known| known == code) {
-        return Diagnostic::error("not-lowerable", format!("`{code}` can't be lowered"))
-            .label("without correcting it nothing can be published as it was meant");
-    }
-    let label = did_you_mean(code, LOWERABLE.iter().copied(), "its name is in the brackets of the message");
-    Diagnostic::error("unknown-diagnostic", format!("there is no diagnostic `{code}`")).label(label)
+    refused.map(report).collect()
 }
 
 #[cfg(test)]
