@@ -54,14 +54,12 @@ pub fn load(config: &Config, bounds: &Bounds) -> (BTreeMap<String, PropsSchema>,
             }
             Schema::compile(&schema.value, &source, "", None)
         });
-        match schema {
-            Ok(schema) => _ = schemas.insert(name.to_owned(), PropsSchema(schema)),
-            Err(problems) => {
-                // The open schema keeps the island's props from being reported as unknown.
-                schemas.insert(name.to_owned(), PropsSchema(Schema::open()));
-                diagnostics.extend(problems);
-            }
-        }
+        let schema = schema.unwrap_or_else(|problems| {
+            diagnostics.extend(problems);
+            // The open schema keeps the island's props from being reported as unknown.
+            Schema::open()
+        });
+        schemas.insert(name.to_owned(), PropsSchema(schema));
     }
     (schemas, diagnostics)
 }
