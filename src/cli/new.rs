@@ -35,7 +35,7 @@ pub fn new(arguments: &NewArguments) -> Result<(), Vec<Diagnostic>> {
         diagnostics.extend(problems);
         return Err(diagnostics);
     };
-    let Some(index) = content.collections.iter().position(|collection| collection.name == *name) else {
+    let Some(index) = content.collection(name) else {
         return Err(unknown_collection(&content, name).into());
     };
     if !is_valid_name(slug) {
@@ -46,8 +46,8 @@ pub fn new(arguments: &NewArguments) -> Result<(), Vec<Diagnostic>> {
     let extension = extension(&content, index);
     let path_with = |extension: &str| format!("{CONTENT}/{name}/{slug}.{extension}");
     let path = path_with(extension);
-    let suffixes = content.settings.suffixes();
-    let file = EntryFile::of(name, &path[CONTENT.len() + 1..], &suffixes);
+    let suffixes = &content.settings.suffixes;
+    let file = EntryFile::of(name, &path[CONTENT.len() + 1..], suffixes);
     // The entry may exist at another path: as a bundle (`trip/index.md`) or as a section (`trip/_index.md`).
     let is_known = content.entries.iter().any(|entry| *entry.id == *file.id && entry.language == file.language);
     if is_known || ["md", "yaml"].iter().any(|extension| fs::exists(&config.path(path_with(extension)))) {
@@ -77,13 +77,13 @@ fn unknown_collection(content: &Content, name: &str) -> Diagnostic {
 /// Formats the required fields, each with a value of its type. Values to be replaced are marked as samples.
 fn format_fields(content: &Content, collection: usize, slug: &str, today: &Zoned) -> String {
     let schema = &content.collections[collection].schema;
-    let suffixes = content.settings.suffixes();
+    let suffixes = &content.settings.suffixes;
     let mut text = String::from("draft: true\n");
     for field in schema.fields().filter(|field| field.is_required && field.name != "draft") {
         let property = &schema.normalized()["properties"][field.name];
         let description = property["description"].as_str().unwrap_or_default().lines().next().unwrap_or_default();
         let value = match (field.name, field.reference) {
-            ("title", _) => format!("!sample {}", Value::from(title_from(split_language(slug, &suffixes).0))),
+            ("title", _) => format!("!sample {}", Value::from(title_from(split_language(slug, suffixes).0))),
             ("route", _) => Value::from(format!("/{slug}/")).to_string(),
             (_, Some(collection)) => format!("!sample {}", Value::from(some_entry(content, collection))),
             (name, _) if schema.is_date(name) && property["format"] != "local-date-time" => sample::format_day(today),

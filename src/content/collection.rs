@@ -135,6 +135,16 @@ impl Sort {
 /// The file that makes a folder a collection.
 pub const FILE: &str = crate::schema::COLLECTION_FILE;
 
+/// Reports a name that no collection has. The caller adds the place.
+pub fn unknown_collection<'n>(name: &str, collections: impl IntoIterator<Item = &'n str>) -> Diagnostic {
+    let no_file = format!("there is no content/{name}/{FILE}");
+    Diagnostic::error("unknown-collection", format!("there is no collection `{name}`")).label(did_you_mean(
+        name,
+        collections,
+        &no_file,
+    ))
+}
+
 /// Fields that the generator adds to each entry, so that front matter can't define them.
 const COMPUTED_FIELDS: [&str; 10] =
     ["collection", "content", "id", "next", "permalink", "previous", "source", "toc", "url", "words"];

@@ -12,6 +12,7 @@
 //! An `index.md` directly in the collection's folder is a single file: as a bundle it would own the whole collection.
 
 use super::site_language::LanguageIndex;
+use crate::route::without_extension;
 
 /// The name of a section's own file, without its extension.
 pub const SECTION: &str = "_index";
@@ -70,12 +71,6 @@ pub fn split_language<'a>(stem: &'a str, suffixes: &[String]) -> (&'a str, Optio
 pub fn is_named_by_folder(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     [SECTION, README, BUNDLE].contains(&name)
-}
-
-/// Removes the extension of a path: `articles/a.md` → `articles/a`.
-pub fn without_extension(path: &str) -> &str {
-    let name = path.rfind('/').map_or(0, |at| at + 1);
-    path[name..].rfind('.').map_or(path, |at| &path[..name + at])
 }
 
 #[cfg(test)]

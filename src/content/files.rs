@@ -4,15 +4,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::attachments::{self, Attachment};
-use super::entry_file::{EntryFile, EntryRole, without_extension};
+use super::entry_file::{EntryFile, EntryRole};
 use super::{collection, hosts};
 use crate::diagnostic::{Diagnostic, Place, closest};
 use crate::language::is_tag;
-use crate::route;
-use crate::source::{Listing, SourceFile};
+use crate::route::{self, without_extension};
+use crate::source::{Listing, PublicFile, SourceFile, is_misnamed_content, stray_file};
 use crate::yaml::DataFormat;
 
 /// The end of the name of a schema for a single file.
@@ -24,114 +23,127 @@ pub const SHARED: &str = "shared";
 /// The name of the settings' file.
 pub const SETTINGS: &str = "site.yaml";
 
-/// The position of an entry: the index of its collection, and that of its file in the listing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct EntryPosition {
-    pub collection: usize,
-    pub file: usize,
+/// An attachment: a file in a collection's folder that is not content itself and belongs to an entry, such as a picture
+/// of a bundle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attachment {
+    /// The path below `content/`.
+    pub path: Arc<str>,
+    /// The id of the entry.
+    pub owner: Arc<str>,
 }
 
-/// The files of `content/` by role. A file is named by its index in the listing.
+/// The file of an entry.
+#[derive(Debug, Clone, Copy)]
+pub struct EntrySource<'f> {
+    /// The index of the entry's collection.
+    pub collection: usize,
+    pub file: &'f Arc<SourceFile>,
+    /// What the file's path says of the entry.
+    pub entry: EntryFile<'f>,
+}
+
+/// The files of `content/` by role.
 #[derive(Debug, Default)]
-pub struct ContentFiles {
-    pub hosts: Option<usize>,
-    pub ledger: Option<usize>,
-    pub data: Vec<usize>,
-    pub schemas: Vec<usize>,
+pub struct ContentFiles<'f> {
+    pub hosts: Option<&'f Arc<SourceFile>>,
+    pub ledger: Option<&'f Arc<SourceFile>>,
+    pub data: Vec<&'f Arc<SourceFile>>,
+    pub schemas: Vec<&'f Arc<SourceFile>>,
     /// The name of each collection with its `_collection.yaml`, sorted by name.
-    pub collections: Vec<(String, usize)>,
+    pub collections: Vec<(&'f str, &'f Arc<SourceFile>)>,
     /// The files of entries, sorted by collection, then by path.
-    pub entries: Vec<EntryPosition>,
+    pub entries: Vec<EntrySource<'f>>,
     /// The files that are not content and belong to an entry, sorted by path.
     pub attachments: Vec<Attachment>,
-    /// The `entries` that are sections.
-    pub sections: Vec<EntryPosition>,
     /// Mistakes: files without a role, and entries within bundles.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-impl ContentFiles {
+impl<'f> ContentFiles<'f> {
+    /// Returns the entries that are sections.
+    pub fn sections(&self) -> impl Iterator<Item = &EntrySource<'f>> {
+        self.entries.iter().filter(|source| source.entry.role == EntryRole::Section)
+    }
+
     /// Whether a collection, or one within it, has sections.
     pub fn has_sections(&self, collection: &str) -> bool {
-        self.sections.iter().any(|section| route::is_within(&self.collections[section.collection].0, collection))
+        self.sections().any(|section| route::is_within(self.collections[section.collection].0, collection))
     }
 
     /// Returns the index of the collection whose folder a path lies in.
     pub fn collection_around(&self, path: &str) -> Option<usize> {
-        self.first_collection(route::folders(path))
-    }
-
-    /// Returns the index of the first of `folders` that is a collection.
-    fn first_collection<'f>(&self, mut folders: impl Iterator<Item = &'f str>) -> Option<usize> {
-        folders.find_map(|folder| self.collections.binary_search_by(|(name, _)| name.as_str().cmp(folder)).ok())
-    }
-
-    /// Determines the role of an entry's file. `all` are the files of the listing.
-    fn entry_file<'f>(&self, entry: EntryPosition, all: &'f [Arc<SourceFile>], suffixes: &[String]) -> EntryFile<'f> {
-        EntryFile::of(&self.collections[entry.collection].0, &all[entry.file].path, suffixes)
+        route::folders(path).find_map(|folder| self.collections.binary_search_by_key(&folder, |(name, _)| *name).ok())
     }
 
     /// Sorts the files of a listing. `suffixes` are the language tags that names of files may have as suffix.
-    pub fn sort(listing: &Listing<SourceFile>, suffixes: &[String]) -> Self {
-        let all = listing.files.as_slice();
+    pub fn sort(listing: &'f Listing<SourceFile>, suffixes: &[String]) -> Self {
         let mut files = Self::default();
         let mut in_folders = Vec::new();
-        for (at, file) in all.iter().enumerate() {
+        for file in &listing.files {
             let path = file.path.as_str();
             let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
             match (folder, name) {
                 ("", SETTINGS) => {}
-                ("", hosts::FILE) => files.hosts = Some(at),
-                ("", "urls.txt") => files.ledger = Some(at),
-                (_, _) if name.ends_with(SCHEMA_ENDING) => files.schemas.push(at),
-                ("", _) if DataFormat::of(name).is_some() => files.data.push(at),
+                ("", hosts::FILE) => files.hosts = Some(file),
+                ("", "urls.txt") => files.ledger = Some(file),
+                _ if name.ends_with(SCHEMA_ENDING) => files.schemas.push(file),
+                ("", _) if DataFormat::of(name).is_some() => files.data.push(file),
                 ("", _) => files.diagnostics.push(
                     Diagnostic::error("stray-file", format!("`{path}` belongs to no collection"))
                         .at(Place::file(file.file.clone()))
                         .help("move it into a collection's folder, or name it `.yaml` to make it a data file"),
                 ),
-                (_, collection::FILE) => files.collections.push((folder.to_owned(), at)),
-                _ => in_folders.push((folder, at)),
+                (_, collection::FILE) => files.collections.push((folder, file)),
+                _ => in_folders.push(file),
             }
         }
-        files.collections.sort_by(|a, b| a.0.cmp(&b.0));
+        files.collections.sort_by_key(|(name, _)| *name);
         let mut stray_folders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for (folder, at) in in_folders {
-            match files.first_collection(with_folders(folder)) {
-                Some(collection) => files.entries.push(EntryPosition { collection, file: at }),
-                None => {
-                    let outermost = with_folders(folder).last().unwrap_or(folder);
-                    stray_folders.entry(outermost).or_default().push(&all[at].path);
+        for file in in_folders {
+            let path = file.path.as_str();
+            match files.collection_around(path) {
+                Some(collection) => {
+                    let entry = EntryFile::of(files.collections[collection].0, path, suffixes);
+                    files.entries.push(EntrySource { collection, file, entry });
                 }
+                None => stray_folders.entry(route::folders(path).last().unwrap_or(path)).or_default().push(path),
             }
         }
-        // The listing is sorted by path, so indices of files are in the order of paths.
-        files.entries.sort_unstable();
-        let is_section = |&entry: &EntryPosition| files.entry_file(entry, all, suffixes).role == EntryRole::Section;
-        files.sections = files.entries.iter().copied().filter(is_section).collect();
-        let in_bundles = entries_in_bundles(&files, all, suffixes);
-        files.diagnostics.extend(in_bundles);
-        if !listing.strays.is_empty() {
-            let entries = files.entries.iter().map(|&entry| files.entry_file(entry, all, suffixes));
-            let owners = entries.filter(|entry| entry.role != EntryRole::Single).map(|entry| entry.id).collect();
-            let (attachments, problems) = attachments::find_owners(&owners, &listing.strays);
-            files.diagnostics.extend(problems);
-            files.attachments = attachments;
-        }
+        // The listing is sorted by path, and the sort is stable.
+        files.entries.sort_by_key(|source| source.collection);
+        let owners = files.entries.iter().map(|source| source.entry).filter(|entry| entry.role != EntryRole::Single);
+        let owners = owners.map(|entry| entry.id).collect();
+        let (attachments, problems) = find_owners(&owners, &listing.strays);
+        files.attachments = attachments;
+        files.diagnostics.extend(problems);
+        files.diagnostics.extend(entries_in_bundles(&files.entries));
         files.diagnostics.extend(stray_folders.into_iter().map(|(folder, paths)| stray_folder(folder, &paths)));
         files
     }
 }
 
-/// Reports entries within the folder of a bundle. All files of the folder belong to the bundle's own entry.
-fn entries_in_bundles(files: &ContentFiles, all: &[Arc<SourceFile>], suffixes: &[String]) -> Vec<Diagnostic> {
-    let entry = |&entry: &EntryPosition| (&all[entry.file], files.entry_file(entry, all, suffixes));
-    let bundles = files.entries.iter().map(entry).filter(|(_, entry)| entry.role == EntryRole::Bundle);
-    let bundles: FxHashMap<&str, &SourceFile> = bundles.map(|(file, entry)| (entry.id, &**file)).collect();
-    if bundles.is_empty() {
-        return Vec::new();
+/// Finds the owner of each file: the bundle or section of the nearest folder around it. `owners` are the ids of bundles
+/// and sections. Reports files without an owner, and misnamed content.
+fn find_owners(owners: &FxHashSet<&str>, files: &[Arc<PublicFile>]) -> (Vec<Attachment>, Vec<Diagnostic>) {
+    let (mut attachments, mut diagnostics) = (Vec::new(), Vec::new());
+    for file in files {
+        let path = file.path.as_str();
+        match route::folders(path).find(|folder| owners.contains(folder)) {
+            Some(owner) if !is_misnamed_content(path) => {
+                attachments.push(Attachment { path: path.into(), owner: owner.into() });
+            }
+            _ => diagnostics.push(stray_file(path)),
+        }
     }
-    let report = |(file, entry): (&Arc<SourceFile>, EntryFile)| {
+    (attachments, diagnostics)
+}
+
+/// Reports entries within the folder of a bundle. All files of the folder belong to the bundle's own entry.
+fn entries_in_bundles(entries: &[EntrySource]) -> Vec<Diagnostic> {
+    let bundles = entries.iter().filter(|source| source.entry.role == EntryRole::Bundle);
+    let bundles: FxHashMap<&str, &SourceFile> = bundles.map(|source| (source.entry.id, &**source.file)).collect();
+    let report = |EntrySource { file, entry, .. }: &EntrySource| {
         let mut around = route::folders(&file.path);
         if entry.role != EntryRole::Single {
             // The nearest folder is the entry's own.
@@ -152,7 +164,7 @@ fn entries_in_bundles(files: &ContentFiles, all: &[Arc<SourceFile>], suffixes: &
         };
         Some(diagnostic.help(cure).help("else move this entry out of the folder"))
     };
-    files.entries.iter().map(entry).filter_map(report).collect()
+    entries.iter().filter_map(report).collect()
 }
 
 /// Reports a folder whose files belong to no collection.
@@ -167,9 +179,4 @@ fn stray_folder(folder: &str, paths: &[&str]) -> Diagnostic {
             diagnostic.help(format!("add a file content/{folder}/{} that says what its entries hold", collection::FILE))
         }
     }
-}
-
-/// Lists a path and the folders around it: `a/b/c` → `a/b/c`, `a/b`, `a`.
-fn with_folders(path: &str) -> impl Iterator<Item = &str> {
-    std::iter::once(path).chain(route::folders(path))
 }

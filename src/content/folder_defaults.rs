@@ -85,14 +85,9 @@ pub fn apply(
 /// The defaults of all folders, by folder and language. The language is that of a section; `None` for the defaults of a
 /// collection, which apply to all languages.
 #[derive(Debug, Default)]
-pub struct DefaultsByFolder(BTreeMap<(String, Option<LanguageIndex>), Arc<FolderDefaults>>);
+pub struct DefaultsByFolder(pub BTreeMap<(String, Option<LanguageIndex>), Arc<FolderDefaults>>);
 
 impl DefaultsByFolder {
-    /// Adds the defaults of the collection or section in a folder.
-    pub fn add(&mut self, folder: &str, language: Option<LanguageIndex>, defaults: FolderDefaults) {
-        self.0.insert((folder.to_owned(), language), Arc::new(defaults));
-    }
-
     /// Lists the defaults for an entry, the nearest folder first. In each folder: the section in the entry's language,
     /// the section in the first language, the collection.
     pub fn for_entry(&self, collection: &Collection, entry: EntryFile) -> Vec<&Arc<FolderDefaults>> {

@@ -12,7 +12,7 @@ use super::files::{ContentFiles, SETTINGS};
 use super::forms;
 use super::load_data::read_data;
 use super::load_entries::EntryLoader;
-use super::loaded_content::{Content, ContentInputs};
+use super::loaded_content::Content;
 use super::loader::{LoadDiagnostics, Loader};
 use super::settings::{self, Settings};
 use super::site_language::SiteLanguage;
@@ -49,24 +49,14 @@ pub fn load(
     let Some(settings) = settings else { return (None, problems) };
     let mut found = LoadDiagnostics::default();
     found.record(&settings.file, problems);
-    // Only the settings tell which suffixes in names of files are languages.
-    let suffixes = settings.suffixes();
-    let mut files = ContentFiles::sort(&sources.content, &suffixes);
+    let mut files = ContentFiles::sort(&sources.content, &settings.suffixes);
     found.diagnostics.append(&mut files.diagnostics);
     found.diagnostics.extend(settings.missing_bundles(sources));
 
-    let loader = Loader {
-        config,
-        settings: &settings,
-        sources: &sources.content.files,
-        files: &files,
-        suffixes: &suffixes,
-        earlier,
-        built_in: &built_in,
-    };
+    let loader = Loader { config, settings: &settings, files: &files, earlier, built_in: &built_in };
     let (file_schemas, shared) = loader.read_file_schemas(&mut found);
     // If a shared definition has changed, nothing that a schema checked is reused: any schema may use it.
-    let reusable = earlier.filter(|earlier| Arc::ptr_eq(&earlier.inputs.shared, &shared));
+    let reusable = earlier.filter(|earlier| Arc::ptr_eq(&earlier.shared, &shared));
     let loader = Loader { earlier: reusable, ..loader };
     let hosts = loader.read_hosts(&mut found);
     let collections = loader.read_collections(&shared, &mut found);
@@ -85,8 +75,7 @@ pub fn load(
     let failed = sources.content.failed.iter().map(|(path, _)| path.as_str());
     let (mut entries, unreadable) = entry_loader.load(failed, &mut found);
     found.diagnostics.extend(forms::check_and_complete(&collections, &mut entries, &data, config));
-    let ledger = files.ledger.map(|at| sources.content.files[at].clone());
-    let inputs = ContentInputs { defaults, file_schemas, shared, now, flawed: found.flawed };
+    let ledger = files.ledger.cloned();
     let content = Content {
         built_in,
         settings,
@@ -99,7 +88,11 @@ pub fn load(
         hosts,
         ledger,
         unreadable,
-        inputs,
+        defaults,
+        file_schemas,
+        shared,
+        now,
+        flawed: found.flawed,
     };
     (Some(content), found.diagnostics)
 }

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::data::DataFile;
-use super::entry_file::{split_language, without_extension};
+use super::entry_file::split_language;
 use super::loader::{LoadDiagnostics, Loader};
 use super::raw_schema::RawSchema;
 use crate::diagnostic::{Diagnostic, Place};
+use crate::route::without_extension;
 use crate::source::SourceFile;
 
 /// Data files by name.
@@ -23,9 +24,8 @@ pub(super) fn read_data(
     found: &mut LoadDiagnostics,
 ) -> (DataFiles, Vec<DataFiles>) {
     let (mut first, mut translated) = (Vec::new(), Vec::new());
-    for &at in &loader.files.data {
-        let file = &loader.sources[at];
-        let (name, language) = split_language(without_extension(&file.path), loader.suffixes);
+    for &file in &loader.files.data {
+        let (name, language) = split_language(without_extension(&file.path), &loader.settings.suffixes);
         match language.unwrap_or_default() {
             0 => first.push((name, file)),
             language => translated.push((name, language, file)),

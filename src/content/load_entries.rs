@@ -11,8 +11,8 @@ use serde_json::{Map, Value};
 use super::collection::Collection;
 use super::document;
 use super::entry::{Entry, Visibility, no_slug};
-use super::entry_file::{EntryFile, without_extension};
-use super::files::{ContentFiles, EntryPosition};
+use super::entry_file::EntryFile;
+use super::files::{ContentFiles, EntrySource};
 use super::folder_defaults::{self, DefaultsByFolder};
 use super::loaded_content::Content;
 use super::loader::{LoadDiagnostics, Loader};
@@ -20,6 +20,7 @@ use super::raw_schema::RawSchema;
 use crate::date;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::markdown::{self, MarkdownBody, MarkdownOptions};
+use crate::route::without_extension;
 use crate::schema::Schema;
 use crate::source::SourceFile;
 use crate::unicode::into_nfc;
@@ -46,27 +47,27 @@ impl EntryLoader<'_> {
         failed: impl Iterator<Item = &'p str>,
         found: &mut LoadDiagnostics,
     ) -> (Vec<Arc<Entry>>, FxHashSet<String>) {
-        let Loader { sources, files, suffixes, .. } = self.loader;
-        let read = self.find_reusable().into_par_iter().zip(&files.entries).map(|(reused, entry)| match reused {
+        let Loader { files, settings, .. } = self.loader;
+        let read = self.find_reusable().into_par_iter().zip(&files.entries).map(|(reused, source)| match reused {
             Some(entry) => (Some(entry.clone()), Vec::new()),
-            None => self.read(entry.collection, &sources[entry.file]),
+            None => self.read(source),
         });
         let mut read: Vec<ReadEntry> = read.collect();
         suspect_schemas(files, self.collections, &mut read);
         let (mut entries, mut unreadable) = (Vec::new(), FxHashSet::default());
         let mut add_unreadable = |collection: &str, path: &str| {
-            let id = EntryFile::of(collection, path, suffixes).id;
+            let id = EntryFile::of(collection, path, &settings.suffixes).id;
             unreadable.extend([id, without_extension(path)].map(str::to_owned));
         };
         for path in failed {
             add_unreadable(files.collection_around(path).map_or("", |at| &*self.collections[at].name), path);
         }
-        for (&EntryPosition { collection, file }, (entry, diagnostics)) in files.entries.iter().zip(read) {
+        for (&EntrySource { collection, file, .. }, (entry, diagnostics)) in files.entries.iter().zip(read) {
             match entry {
                 Some(entry) => entries.push(entry),
-                None => add_unreadable(&self.collections[collection].name, &sources[file].path),
+                None => add_unreadable(&self.collections[collection].name, &file.path),
             }
-            found.record(&sources[file], diagnostics);
+            found.record(file, diagnostics);
         }
         (entries, unreadable)
     }
@@ -78,32 +79,31 @@ impl EntryLoader<'_> {
             earlier.markdown == *markdown
                 && earlier.settings.zone_name == loader.settings.zone_name
                 && earlier.settings.gives_same_names(loader.settings)
-                && earlier.inputs.now == *now
+                && earlier.now == *now
         };
         let Some(earlier) = loader.earlier.filter(is_usable) else { return vec![None; loader.files.entries.len()] };
         let by_path: FxHashMap<&str, &Arc<Entry>> =
             earlier.entries.iter().map(|entry| (&*entry.file.path, entry)).collect();
-        let reuse = |&EntryPosition { collection: index, file }: &EntryPosition| {
-            let (collection, file) = (&collections[index], &loader.sources[file]);
+        let reuse = |source: &EntrySource| {
+            let EntrySource { collection: index, file, entry: entry_file } = *source;
+            let collection = &collections[index];
             let schema_path = loader.schema_path(file);
-            let entry_file = loader.entry_file(collection, file);
             by_path.get(file.path.as_str()).copied().filter(|entry| {
                 entry.collection == index
                     && earlier.is_reusable(file, &entry.file)
                     && earlier.collections.get(index).is_some_and(|before| Arc::ptr_eq(before, collection))
                     && earlier.has_same_schema(schema_path, file_schemas.get(schema_path))
-                    && defaults.for_entry(collection, entry_file)
-                        == earlier.inputs.defaults.for_entry(collection, entry_file)
+                    && defaults.for_entry(collection, entry_file) == earlier.defaults.for_entry(collection, entry_file)
             })
         };
         loader.files.entries.iter().map(reuse).collect()
     }
 
     /// Reads one file. A file whose front matter can't be parsed gives no entry.
-    fn read(&self, index: usize, file: &Arc<SourceFile>) -> ReadEntry {
+    fn read(&self, source: &EntrySource) -> ReadEntry {
         let Loader { config, settings, .. } = self.loader;
+        let EntrySource { collection: index, file, entry: entry_file } = *source;
         let collection = &self.collections[index];
-        let entry_file = self.loader.entry_file(collection, file);
         let EntryFile { id, role, language } = entry_file;
         let (schema, mut diagnostics) = self.schema_of(file, collection.schema_of(role));
         let (source, markdown_start) = match document::split_entry(file) {

@@ -1,4 +1,4 @@
-//! All content as loaded, and the inputs by which a later build finds what it can reuse.
+//! All content as loaded, with what a later build compares to find the parts that it can reuse.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,18 +6,19 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use rustc_hash::FxHashSet;
 
-use super::attachments::Attachment;
 use super::built_in_schemas::BuiltInSchemas;
 use super::collection::Collection;
 use super::data::DataFile;
 use super::entry::Entry;
-use super::entry_file::{split_language, without_extension};
+use super::entry_file::split_language;
+use super::files::Attachment;
 use super::folder_defaults::DefaultsByFolder;
 use super::hosts::HostSettings;
 use super::raw_schema::RawSchema;
 use super::settings::Settings;
 use super::site_language::LanguageIndex;
 use crate::markdown::MarkdownOptions;
+use crate::route::without_extension;
 use crate::schema::SharedDefinitions;
 use crate::source::SourceFile;
 
@@ -46,14 +47,26 @@ pub struct Content {
     /// The ids of the entries that could not be read, and the paths of their files without extension. Links to their
     /// pages are not reported as broken.
     pub unreadable: FxHashSet<String>,
-    pub(super) inputs: ContentInputs,
+    pub(super) defaults: DefaultsByFolder,
+    /// The schemas of single files, by the path of the file without its extension.
+    pub(super) file_schemas: BTreeMap<String, RawSchema>,
+    /// The definitions that all schemas may use.
+    pub(super) shared: Arc<SharedDefinitions>,
+    pub(super) now: Timestamp,
+    /// The files with mistakes. Every build reads them, so that it reports the mistakes.
+    pub(super) flawed: FxHashSet<Arc<str>>,
 }
 
 impl Content {
     /// Returns the options of the Markdown in a file.
     pub fn markdown_of(&self, file: &SourceFile) -> &MarkdownOptions {
-        let language = split_language(without_extension(&file.path), &self.settings.suffixes()).1;
+        let language = split_language(without_extension(&file.path), &self.settings.suffixes).1;
         &self.markdown[language.unwrap_or_default()]
+    }
+
+    /// Finds a collection by its name.
+    pub fn collection(&self, name: &str) -> Option<usize> {
+        self.collections.binary_search_by(|known| known.name.as_str().cmp(name)).ok()
     }
 
     /// Returns the data file `name` in a language, or else in the first language.
@@ -68,13 +81,13 @@ impl Content {
 
     /// Whether a file is unchanged and had no mistakes, so that what was read from it can be reused.
     pub(super) fn is_reusable(&self, file: &Arc<SourceFile>, before: &Arc<SourceFile>) -> bool {
-        Arc::ptr_eq(file, before) && !self.inputs.flawed.contains(&file.file)
+        Arc::ptr_eq(file, before) && !self.flawed.contains(&file.file)
     }
 
     /// Whether the schema of a single file is unchanged. `schema` is its schema now; `path` is the file's, without
     /// extension.
     pub(super) fn has_same_schema(&self, path: &str, schema: Option<&RawSchema>) -> bool {
-        match (schema, self.inputs.file_schemas.get(path)) {
+        match (schema, self.file_schemas.get(path)) {
             (Some(schema), Some(before)) => self.is_reusable(&schema.file, &before.file),
             (schema, before) => schema.is_none() && before.is_none(),
         }
@@ -95,17 +108,4 @@ impl Content {
         let is_same = |(a, b): (&Arc<Entry>, &Arc<Entry>)| Arc::ptr_eq(a, b) || a.has_same_fields(b);
         self.entries.len() == earlier.entries.len() && self.entries.iter().zip(&earlier.entries).all(is_same)
     }
-}
-
-/// The inputs from which content was loaded. A later build compares them to find what it can reuse.
-#[derive(Debug)]
-pub(super) struct ContentInputs {
-    pub(super) defaults: DefaultsByFolder,
-    /// The schemas of single files, by the path of the file without its extension.
-    pub(super) file_schemas: BTreeMap<String, RawSchema>,
-    /// The definitions that all schemas may use.
-    pub(super) shared: Arc<SharedDefinitions>,
-    pub(super) now: Timestamp,
-    /// The files with mistakes. Every build reads them, so that it reports the mistakes.
-    pub(super) flawed: FxHashSet<Arc<str>>,
 }

@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 
 use super::built_in_schemas::BuiltInSchemas;
 use super::collection::{self, Collection, CollectionInputs};
-use super::entry_file::{EntryFile, split_language, without_extension};
-use super::files::{ContentFiles, SCHEMA_ENDING, SHARED};
+use super::entry_file::split_language;
+use super::files::{ContentFiles, EntrySource, SCHEMA_ENDING, SHARED};
 use super::folder_defaults::{DefaultsByFolder, FolderDefaults};
 use super::hosts::{self, HostSettings};
 use super::loaded_content::Content;
@@ -17,6 +17,7 @@ use super::raw_schema::{self, RawSchema};
 use super::settings::Settings;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
+use crate::route::without_extension;
 use crate::schema::SharedDefinitions;
 use crate::source::SourceFile;
 
@@ -46,10 +47,7 @@ type ReadCollection = (Arc<Collection>, Vec<Diagnostic>);
 pub(super) struct Loader<'a> {
     pub(super) config: &'a Config,
     pub(super) settings: &'a Settings,
-    pub(super) sources: &'a [Arc<SourceFile>],
-    pub(super) files: &'a ContentFiles,
-    /// The language tags that names of files may have as suffix.
-    pub(super) suffixes: &'a [String],
+    pub(super) files: &'a ContentFiles<'a>,
     pub(super) earlier: Option<&'a Content>,
     pub(super) built_in: &'a BuiltInSchemas,
 }
@@ -57,7 +55,7 @@ pub(super) struct Loader<'a> {
 impl Loader<'_> {
     /// Reads the host policy, if there is one.
     pub(super) fn read_hosts(&self, found: &mut LoadDiagnostics) -> Option<Arc<HostSettings>> {
-        let file = &self.sources[self.files.hosts?];
+        let file = self.files.hosts?;
         if let Some(earlier) = self.earlier
             && let Some(hosts) = earlier.hosts.as_ref().filter(|hosts| earlier.is_reusable(file, &hosts.file))
         {
@@ -77,10 +75,9 @@ impl Loader<'_> {
         let mut schemas = BTreeMap::new();
         // The paths of data files and entries, which may have a schema of their own.
         let entries = self.files.entries.iter().map(|entry| entry.file);
-        let path = |file: usize| self.schema_path(&self.sources[file]);
-        let paths: FxHashSet<&str> = self.files.data.iter().copied().chain(entries).map(path).collect();
-        for &at in &self.files.schemas {
-            let file = &self.sources[at];
+        let files = self.files.data.iter().copied().chain(entries);
+        let paths: FxHashSet<&str> = files.map(|file| self.schema_path(file)).collect();
+        for &file in &self.files.schemas {
             let path = file.path.strip_suffix(SCHEMA_ENDING).unwrap_or(&file.path);
             if !paths.contains(path) && path != SHARED {
                 found.diagnostics.push(raw_schema::schema_without_file(file, path, &paths));
@@ -105,7 +102,7 @@ impl Loader<'_> {
         found: &mut LoadDiagnostics,
     ) -> Arc<SharedDefinitions> {
         if let Some(earlier) = self.earlier.filter(|earlier| earlier.has_same_schema(SHARED, schema)) {
-            return earlier.inputs.shared.clone();
+            return earlier.shared.clone();
         }
         let Some(schema) = schema else { return Arc::default() };
         let mistakes = schema.compile(None).err().unwrap_or_default();
@@ -116,12 +113,7 @@ impl Loader<'_> {
 
     /// Returns the path of a file's own schema, without `.schema.yaml`. A file and its translations share the schema.
     pub(super) fn schema_path<'f>(&self, file: &'f SourceFile) -> &'f str {
-        split_language(without_extension(&file.path), self.suffixes).0
-    }
-
-    /// Determines the role of an entry's file.
-    pub(super) fn entry_file<'f>(&self, collection: &Collection, file: &'f SourceFile) -> EntryFile<'f> {
-        EntryFile::of(&collection.name, &file.path, self.suffixes)
+        split_language(without_extension(&file.path), &self.settings.suffixes).0
     }
 
     /// Reads the collections. A collection in the folder of another may extend it, so outer collections are read first.
@@ -131,7 +123,7 @@ impl Loader<'_> {
         found: &mut LoadDiagnostics,
     ) -> Vec<Arc<Collection>> {
         let all = &self.files.collections;
-        let enclosing = |at: usize| self.files.collection_around(&all[at].0);
+        let enclosing = |at: usize| self.files.collection_around(all[at].0);
         let (outermost, nested): (Vec<usize>, Vec<usize>) = (0..all.len()).partition(|&at| enclosing(at).is_none());
         let outermost = outermost.into_par_iter().map(|at| (at, self.read_collection(at, None, shared)));
         let mut read: BTreeMap<usize, ReadCollection> = outermost.collect();
@@ -155,12 +147,10 @@ impl Loader<'_> {
         enclosing: Option<&Arc<Collection>>,
         shared: &SharedDefinitions,
     ) -> ReadCollection {
-        let (name, file) = &self.files.collections[at];
-        let file = &self.sources[*file];
+        let (name, file) = self.files.collections[at];
         let has_sections = self.files.has_sections(name);
         if let Some(earlier) = self.earlier
-            && let Ok(index) = earlier.collections.binary_search_by(|collection| collection.name.cmp(name))
-            && let collection = &earlier.collections[index]
+            && let Some(collection) = earlier.collection(name).map(|at| &earlier.collections[at])
             && earlier.is_reusable(file, &collection.file)
             && collection.section_schema.is_some() == has_sections
             && collection.enclosing.as_ref().map(Arc::as_ptr) == enclosing.map(Arc::as_ptr)
@@ -185,16 +175,14 @@ impl Loader<'_> {
         let mut read = |folder: &str, language, file: &Arc<SourceFile>, collection: &Collection| {
             if let Some((read, diagnostics)) = FolderDefaults::read(file, collection) {
                 found.record(file, diagnostics);
-                defaults.add(folder, language, read);
+                defaults.0.insert((folder.to_owned(), language), Arc::new(read));
             }
         };
         for collection in collections {
             read(&collection.name, None, &collection.file, collection);
         }
-        for section in &self.files.sections {
-            let (file, collection) = (&self.sources[section.file], &collections[section.collection]);
-            let EntryFile { id, language, .. } = self.entry_file(collection, file);
-            read(id, Some(language), file, collection);
+        for EntrySource { collection, file, entry } in self.files.sections() {
+            read(entry.id, Some(entry.language), file, &collections[*collection]);
         }
         defaults
     }

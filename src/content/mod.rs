@@ -1,6 +1,5 @@
 //! The content that editors write: settings, data files and entries in YAML and Markdown, checked by schemas.
 
-pub mod attachments;
 pub mod budgets;
 pub mod built_in_schemas;
 pub mod collection;
@@ -14,9 +13,7 @@ pub mod entry_name;
 mod files;
 mod folder_defaults;
 pub mod forms;
-mod globs;
 pub mod hosts;
-pub mod instant_navigation;
 pub mod load;
 mod load_data;
 mod load_entries;
@@ -28,6 +25,5 @@ pub mod route_pattern;
 pub mod settings;
 pub mod site_language;
 pub mod steps;
-mod translated_data;
 
 pub use files::SCHEMA_ENDING;

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::files::SCHEMA_ENDING;
 use super::{collection, document};
-use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
+use crate::diagnostic::{Diagnostic, Place, closest};
 use crate::schema::{Schema, SharedDefinitions};
 use crate::source::SourceFile;
 use crate::yaml;
@@ -56,25 +56,24 @@ pub fn schema_without_file(file: &SourceFile, path: &str, paths: &FxHashSet<&str
 }
 
 /// Reports references to collections that don't exist. The schema is at `pointer` in its file. `collections` are the
-/// names of all collections, each with the index of its file.
+/// names of all collections, each with its file.
 pub fn check_references(
     schema: &Value,
     file: &SourceFile,
     pointer: &str,
-    collections: &[(String, usize)],
+    collections: &[(&str, &Arc<SourceFile>)],
 ) -> Vec<Diagnostic> {
     let source = document::whole_file(file);
     let report = |(at, value): (String, &Value)| {
         let (_, key) = split_last(&at)?;
         let name = value.as_str().filter(|_| key == "reference")?;
-        let names = collections.iter().map(|(known, _)| known.as_str());
-        let no_file = format!("there is no content/{name}/{}", collection::FILE);
-        names.clone().all(|known| known != name).then(|| {
-            Diagnostic::error("unknown-collection", format!("there is no collection `{name}`"))
+        let names = collections.iter().map(|(known, _)| *known);
+        let unknown = || {
+            collection::unknown_collection(name, names.clone())
                 .at(source.place_of(&format!("{pointer}{at}"), PairSide::Value))
-                .label(did_you_mean(name, names, &no_file))
                 .help("a reference names the collection whose entries are meant")
-        })
+        };
+        names.clone().all(|known| known != name).then(unknown)
     };
     all_values(schema).into_iter().filter_map(report).collect()
 }

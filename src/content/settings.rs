@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use globset::Glob;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -11,8 +12,6 @@ use super::budgets::Budget;
 use super::declared_page::{self, DeclaredPage};
 use super::diagnostic_rules::{self, SeverityRule};
 use super::document;
-use super::globs;
-use super::instant_navigation::Navigation;
 use super::site_language::{self, LanguageIndex, SiteLanguage};
 use super::steps::{self, Step};
 use crate::config::PUBLIC;
@@ -34,6 +33,9 @@ pub struct Settings {
     /// The site's languages. The first one is that of the setting `language`.
     #[serde(skip)]
     pub languages: Vec<SiteLanguage>,
+    /// The language tags that names of files may have as suffix: none if the site has one language.
+    #[serde(skip)]
+    pub suffixes: Vec<String>,
     /// Scheme and host without a trailing slash: `https://example.com`.
     #[serde(skip)]
     pub origin: String,
@@ -85,12 +87,6 @@ impl Settings {
     /// Returns the JSON pointer of a setting of a language.
     pub fn language_pointer(&self, language: LanguageIndex, key: &str) -> String {
         format!("/languages/{}/{key}", escape(&self.languages[language].tag))
-    }
-
-    /// Returns the language tags that names of files may have as suffix: none if the site has one language.
-    pub fn suffixes(&self) -> Vec<String> {
-        let several = if self.languages.len() > 1 { &self.languages[..] } else { &[] };
-        several.iter().map(|language| language.tag.clone()).collect()
     }
 
     /// Makes a slug of a text in a language; `None` if slugs are ASCII and the text can't be written in it.
@@ -163,6 +159,38 @@ impl Settings {
                 .help(format!("style sheets to bundle are named from the folder `{PUBLIC}`, such as `css/site.css`"))
         };
         missing.map(report).collect()
+    }
+}
+
+/// What browsers do before a visitor follows a link, and while the next page appears.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+pub struct Navigation {
+    pub prefetch: Eagerness,
+    pub prerender: Eagerness,
+    /// Whether one page blends into the next.
+    pub transitions: bool,
+}
+
+/// When a page is fetched in advance.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Eagerness {
+    #[default]
+    Never,
+    /// When the visitor presses the link.
+    Press,
+    /// When the pointer rests on the link.
+    Hover,
+}
+
+impl Eagerness {
+    /// Returns the `eagerness` in speculation rules.
+    pub fn keyword(self) -> Option<&'static str> {
+        match self {
+            Self::Never => None,
+            Self::Press => Some("conservative"),
+            Self::Hover => Some("moderate"),
+        }
     }
 }
 
@@ -261,9 +289,12 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     }
     let (languages, problems) = site_language::read(&language, &title, &description, &languages, &source);
     settings.languages = languages;
+    if settings.languages.len() > 1 {
+        settings.suffixes = settings.languages.iter().map(|language| language.tag.clone()).collect();
+    }
     diagnostics.extend(problems);
     diagnostics.extend(settings.search.iter().flat_map(|search| check_selectors(search, &source)));
-    diagnostics.extend(globs::check(settings.globs(), &source));
+    diagnostics.extend(check_globs(settings.globs(), &source));
     diagnostics.extend(diagnostic_rules::check(&settings.diagnostics, &source));
     diagnostics.extend(steps::check(&settings.steps, &source));
     diagnostics.extend(declared_page::check(&settings.pages, &settings.languages, &source));
@@ -289,6 +320,29 @@ fn check_selectors(search: &SearchSettings, source: &DocumentSource<'_>) -> Vec<
             .help("such as `main`, `#text`, `.text` or `[data-no-search]`; a list has a line for each")
     };
     wrong.map(report).collect()
+}
+
+/// Reports invalid globs. Each glob comes with its JSON pointer.
+fn check_globs<'g>(globs: impl Iterator<Item = (String, &'g String)>, source: &DocumentSource) -> Vec<Diagnostic> {
+    let invalid = globs.filter(|(_, glob)| Glob::new(glob).is_err());
+    let report = |(pointer, glob): (String, &String)| {
+        Diagnostic::error("bad-glob", format!("`{glob}` is not a pattern of paths"))
+            .at(source.place_of(&pointer, PairSide::Value))
+            .label(explain_glob(glob))
+            .help("`*` matches any name, `**` any folders, `{a,b}` for a or b, `[ab]` for one letter of them")
+    };
+    invalid.map(report).collect()
+}
+
+/// Says what is probably wrong with an invalid glob.
+fn explain_glob(pattern: &str) -> String {
+    let open = [('{', '}'), ('[', ']')]
+        .into_iter()
+        .find(|(open, close)| pattern.matches(*open).count() != pattern.matches(*close).count());
+    match open {
+        Some((open, close)) => format!("each `{open}` needs a `{close}`"),
+        None => "can't be read".to_owned(),
+    }
 }
 
 /// Splits a base URL into origin and path: `https://example.com/docs` → (`https://example.com`, `/docs/`).

@@ -8,9 +8,9 @@ use super::pages::Pages;
 use super::previous::Previous;
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::content::collection;
-use crate::content::entry_file::{split_language, without_extension};
+use crate::content::entry_file::split_language;
 use crate::diagnostic::closest;
-use crate::route;
+use crate::route::{self, without_extension};
 use crate::site::plan::{DeclaredFor, LEDGER_FILE, PageIndex, PageSubject};
 use crate::site::{EntryIndex, Site, unpublished_reason};
 use crate::snapshot::{AssetRead, IslandRead, Read, Snapshot};
@@ -225,7 +225,7 @@ fn describe_other_file(snapshot: &Snapshot, file: &str) -> Option<String> {
         if file.ends_with(collection::FILE) {
             return Some("it says what the entries beside it hold and where their pages are".to_owned());
         }
-        let id = split_language(without_extension(path), &site.content.settings.suffixes()).0;
+        let id = split_language(without_extension(path), &site.content.settings.suffixes).0;
         if site.content.unreadable.contains(id) {
             return Some("it can't be read, and has no page as long as that is so".to_owned());
         }

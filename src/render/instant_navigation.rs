@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::page_context::PageContext;
-use crate::content::instant_navigation::{Eagerness, Navigation};
+use crate::content::settings::{Eagerness, Navigation};
 use crate::html;
 use crate::snapshot::ReadSettings;
 
@@ -49,7 +49,7 @@ fn speculation_rules(navigation: Navigation, base: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::speculation_rules;
-    use crate::content::instant_navigation::{Eagerness, Navigation};
+    use crate::content::settings::{Eagerness, Navigation};
 
     #[test]
     fn rules_are_for_pages_below_the_base_path() {

@@ -6,19 +6,20 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::language_entries::{retain_in_language, select_by_id, select_listed, unknown_suffixes};
-use super::lists::{add_nested, list_in_order, outermost_collections};
 use super::sort::sorted;
 use super::tree::EntryTree;
 use crate::asset::attachment_key;
 use crate::config::Config;
-use crate::content::collection::Sort;
+use crate::content::collection::{Collection, Sort};
 use crate::content::entry::{Entry, Visibility};
+use crate::content::entry_file::{EntryRole, split_language};
 use crate::content::loaded_content::Content;
-use crate::content::site_language::LanguageIndex;
-use crate::diagnostic::Diagnostic;
+use crate::content::site_language::{LanguageIndex, SiteLanguage, Untranslated};
+use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::language::{TextOrder, is_tag};
+use crate::route::{is_within, without_extension};
 
 /// An index into [`super::Site::entries`].
 pub type EntryIndex = usize;
@@ -64,15 +65,25 @@ impl Index {
         if language == 0 {
             diagnostics.extend(unknown_suffixes(content, &by_id));
         }
-        let mut own_entries = vec![Vec::new(); collections.len()];
-        for at in select_listed(content, language, &is_published, &by_id) {
-            own_entries[entries[at].collection].push(at);
-        }
-        let text_order = content.settings.languages[language].rules.text_order();
-        let (tree, problems) = EntryTree::new(content, &own_entries.concat(), &text_order);
+        // Lists hold the published entries in `by_id`.
+        let SiteLanguage { untranslated, rules, .. } = &content.settings.languages[language];
+        let is_shown = |entry: &Entry| entry.language == language || *untranslated == Untranslated::Link;
+        let is_listed =
+            |&at: &usize| is_published[at] && by_id.get(&entries[at].id) == Some(&at) && is_shown(&entries[at]);
+        let listed: Vec<usize> = (0..entries.len()).filter(is_listed).collect();
+        let text_order = rules.text_order();
+        let (tree, problems) = EntryTree::new(content, &listed, &text_order);
         diagnostics.extend(problems);
-        let all_entries = add_nested(collections, own_entries);
-        let outermost = outermost_collections(collections);
+        // The listed entries of each collection, and of the collections that extend it.
+        let mut all_entries = vec![Vec::new(); collections.len()];
+        for at in listed {
+            let own = entries[at].collection;
+            let ancestors = collections[own].ancestors().filter_map(|ancestor| content.collection(&ancestor.name));
+            std::iter::once(own).chain(ancestors).for_each(|collection| all_entries[collection].push(at));
+        }
+        // The outermost collection is always found.
+        let outermost: Vec<usize> =
+            collections.iter().filter_map(|collection| content.collection(&collection.outermost().name)).collect();
         let orders: Vec<Vec<EntryIndex>> = all_entries
             .par_iter()
             .zip(collections)
@@ -111,6 +122,29 @@ impl Index {
     }
 }
 
+/// Lists the entries of a collection in its order. `all` are the entries of the collection and of the collections that
+/// extend it.
+fn list_in_order(
+    entries: &[Arc<Entry>],
+    tree: &EntryTree,
+    collection: &Collection,
+    all: &[usize],
+    text_order: &TextOrder,
+) -> Vec<usize> {
+    let is_listed = |at: &usize| collection.lists_sections() || entries[*at].role != EntryRole::Section;
+    if collection.is_tree {
+        let is_top =
+            |at: &&usize| tree.parent(**at).is_none_or(|parent| !is_within(&entries[parent].id, &collection.name));
+        let tops: Vec<usize> = all.iter().filter(is_top).copied().collect();
+        let mut order = Vec::with_capacity(all.len());
+        tree.flatten(&sorted(entries, &tops, collection.sort.as_ref(), text_order), &mut order);
+        order.retain(is_listed);
+        return order;
+    }
+    let listed: Vec<usize> = all.iter().copied().filter(is_listed).collect();
+    sorted(entries, &listed, collection.sort.as_ref(), text_order)
+}
+
 /// Finds the attachments of each entry, as pages of a language see them.
 fn find_attachments(
     content: &Content,
@@ -123,9 +157,77 @@ fn find_attachments(
             attachments.entry(*owner).or_default().push(attachment_key(&attachment.path).into());
         }
     }
-    let suffixes = content.settings.suffixes();
+    let suffixes = &content.settings.suffixes;
     if !suffixes.is_empty() {
-        attachments.values_mut().for_each(|keys| retain_in_language(keys, language, &suffixes));
+        attachments.values_mut().for_each(|keys| retain_in_language(keys, language, suffixes));
     }
     attachments
+}
+
+/// Selects the entry that each id names. Of the entries with one id, published ones are preferred, then the one in this
+/// language, then the one whose language the settings list first. Reports an id that two entries of this language have.
+/// An entry whose file has a language suffix is also found by the file's path, such as `posts/trip/index.ta`.
+fn select_by_id(
+    content: &Content,
+    language: LanguageIndex,
+    is_published: &[bool],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> FxHashMap<Arc<str>, usize> {
+    let entries = &content.entries;
+    let suffixes = &content.settings.suffixes;
+    let mut by_id: FxHashMap<Arc<str>, usize> =
+        FxHashMap::with_capacity_and_hasher(entries.len(), rustc_hash::FxBuildHasher);
+    let rank = |at: usize| (!is_published[at], entries[at].language != language, entries[at].language);
+    for (at, entry) in entries.iter().enumerate() {
+        let path = without_extension(&entry.file.path);
+        if split_language(path, suffixes).1.is_some() {
+            by_id.insert(path.into(), at);
+        }
+        let best = by_id.get(&entry.id).copied();
+        if best.is_none_or(|best| rank(at) < rank(best)) {
+            by_id.insert(entry.id.clone(), at);
+        }
+        let Some(other) = best.map(|best| &entries[best]) else { continue };
+        if entry.language == language && other.language == language {
+            diagnostics.push(
+                Diagnostic::error("duplicate-entry", format!("two files are the entry `{}`", entry.id))
+                    .at(Place::file(entry.file.file.clone()))
+                    .note(format!("the other is {}", other.file.file))
+                    .help("rename one of them"),
+            );
+        }
+    }
+    by_id
+}
+
+/// Warns of files such as `trip.xx.md` beside an entry `trip`, if the suffix looks like a language and the site does
+/// not have that language.
+fn unknown_suffixes(content: &Content, by_id: &FxHashMap<Arc<str>, usize>) -> Vec<Diagnostic> {
+    let languages = || content.settings.languages.iter().map(|language| language.tag.as_str());
+    let is_unknown = |tag: &str| is_tag(tag) && languages().all(|known| known != tag);
+    let report = |entry: &Arc<Entry>| {
+        let split = entry.id.rsplit_once('.');
+        let (original, suffix) = split.filter(|(id, tag)| is_unknown(tag) && by_id.contains_key(*id))?;
+        let message = format!("the site has no language `{suffix}`, so this is not `{original}` in another language");
+        let diagnostic = Diagnostic::warning("unknown-language", message).at(Place::file(entry.file.file.clone()));
+        let label = did_you_mean(suffix, languages(), "add the language to `languages` in content/site.yaml");
+        Some(diagnostic.help(label).help("or give the file a name without a dot, if it is an entry of its own"))
+    };
+    content.entries.iter().filter_map(report).collect()
+}
+
+/// Keeps the attachments of an entry that pages of the language see: in Tamil `map.ta.svg`, if there is one, and not
+/// `map.svg`.
+fn retain_in_language(keys: &mut Vec<Arc<str>>, language: LanguageIndex, suffixes: &[String]) {
+    let split = |key: &str| {
+        let stem = without_extension(key);
+        let (name, suffix) = split_language(stem, suffixes);
+        ([name, &key[stem.len()..]].concat(), suffix)
+    };
+    let in_language = |(name, suffix)| (suffix == Some(language)).then_some(name);
+    let names_in_language: FxHashSet<String> = keys.iter().filter_map(|key| in_language(split(key))).collect();
+    keys.retain(|key| match split(key) {
+        (_, Some(suffix)) => suffix == language,
+        (name, None) => !names_in_language.contains(&name),
+    });
 }

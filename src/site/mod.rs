@@ -5,8 +5,6 @@
 //! 3. `plan`: derive the pages with their routes and output paths.
 
 mod index;
-mod language_entries;
-mod lists;
 pub mod plan;
 #[expect(clippy::module_inception, reason = "a file is named after its type, here that of the whole module")]
 mod site;

@@ -9,7 +9,6 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use super::index::{EntryIndex, Index, References};
-use super::lists::find_collection;
 use super::sort::sorted;
 use crate::asset::Assets;
 use crate::config::Config;
@@ -149,7 +148,7 @@ impl Site {
     }
 
     pub fn collection(&self, name: &str) -> Option<usize> {
-        find_collection(self.collections(), &nfc(name))
+        self.content.collection(&nfc(name))
     }
 
     pub fn collections(&self) -> &[Arc<Collection>] {

@@ -66,11 +66,11 @@ fn check_name(rename: &EntryRename<'_>, config: &Config) -> Result<(), Refused> 
 /// language, would give a file another id.
 fn keeps_ids(rename: &EntryRename<'_>) -> bool {
     let collection = &rename.site.collections()[rename.site.entry(rename.index).collection].name;
-    let suffixes = rename.site.content.settings.suffixes();
+    let suffixes = &rename.site.content.settings.suffixes;
     rename.moves.iter().all(|(_, to)| {
         let is_entry = (to.ends_with(".md") || to.ends_with(".yaml")) && !to.ends_with(SCHEMA_ENDING);
         let path = &to[CONTENT.len() + 1..];
-        !is_entry || route::is_within(EntryFile::of(collection, path, &suffixes).id, &rename.new_id)
+        !is_entry || route::is_within(EntryFile::of(collection, path, suffixes).id, &rename.new_id)
     })
 }
 

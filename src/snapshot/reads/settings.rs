@@ -1,8 +1,7 @@
 //! The reads of settings, in groups that pages use together, and of the build's time.
 
 use crate::config::CONTENT;
-use crate::content::instant_navigation::Navigation;
-use crate::content::settings::{ImageSettings, Settings, SlugLetters};
+use crate::content::settings::{ImageSettings, Navigation, Settings, SlugLetters};
 use crate::content::site_language::{LanguageIndex, SiteLanguage};
 use crate::language::LanguageRules;
 use crate::snapshot::family::{FamilyRead, FingerprintHasher, Record};
