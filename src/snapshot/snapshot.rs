@@ -246,7 +246,7 @@ impl Snapshot {
         let routes = self.term_routes.get_or_init(|| {
             // In reverse order: the first of several pages for a term is collected last and replaces the others.
             let pages = self.plan.pages.iter().rev().filter(|page| page.language == self.language);
-            let terms = pages.filter_map(|page| Some((page.term()?, &page.route)));
+            let terms = pages.filter_map(|page| Some((page.subject.term()?, &page.route)));
             let key = |term: &Term| (term.collection.clone(), term.field.clone(), term.slug.clone());
             terms.map(|(term, route)| (key(term), route.clone())).collect()
         });

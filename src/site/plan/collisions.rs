@@ -13,7 +13,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::attachments::output_paths;
-use super::page_plan::{PageSubject, Plan, PlannedPage};
+use super::page_plan::{DeclaredFor, PageSubject, Plan, PlannedPage};
 use super::planner::Planner;
 use super::terms::Term;
 use crate::asset::{attachment_path, shown_path};
@@ -190,7 +190,12 @@ impl<'a> CollisionCheck<'a> {
         let (message, relation) = match (collision, first) {
             (Collision::SamePath, Occupant::File(_)) => (format!("a file has the address `{route}` already"), "has it"),
             (Collision::SamePath, Occupant::Page(first)) => {
-                if let Some((one, other)) = terms_of_one_declaration(&self.accepted[first], page) {
+                if let (
+                    PageSubject::Declared { index: first, made_for: DeclaredFor::Term(one) },
+                    PageSubject::Declared { index, made_for: DeclaredFor::Term(other) },
+                ) = (&self.accepted[first].subject, &page.subject)
+                    && first == index
+                {
                     return page.is_first().then(|| report_terms_with_same_slug(&self.planner, one, other));
                 }
                 (format!("two pages have the address `{route}`"), "has it")
@@ -218,7 +223,7 @@ impl<'a> CollisionCheck<'a> {
     /// Adds a place and a help to a diagnostic about `name`, a part of the page's path. They are about the term, if its
     /// slug contains `name`, or else about the page's route.
     fn add_origin(&self, diagnostic: Diagnostic, page: &PlannedPage, name: &str, help_for_term: &str) -> Diagnostic {
-        match page.term() {
+        match page.subject.term() {
             Some(term) if term.slug.contains(name) => {
                 diagnostic.at(self.planner.place_of_term(term)).label("makes it").help(help_for_term)
             }
@@ -237,19 +242,6 @@ impl<'a> CollisionCheck<'a> {
             }
             PageSubject::Declared { .. } => "a page of content/site.yaml".to_owned(),
         }
-    }
-}
-
-/// Returns the terms of two pages that come from one declaration of the settings.
-fn terms_of_one_declaration<'p>(
-    one: &'p PlannedPage,
-    other: &'p PlannedPage,
-) -> Option<(&'p Arc<Term>, &'p Arc<Term>)> {
-    match (&one.subject, &other.subject) {
-        (PageSubject::Declared { index: a, .. }, PageSubject::Declared { index: b, .. }) if a == b => {
-            one.term().zip(other.term())
-        }
-        _ => None,
     }
 }
 
@@ -296,11 +288,8 @@ const MAX_NAME_BYTES: usize = 255;
 
 /// Finds a part of a path that is too long, and its limit. File names leave room for `extension_length` bytes.
 fn find_long_name(output: &str, extension_length: usize) -> Option<(&str, usize)> {
-    let mut parts = output
-        .rsplit('/')
-        .enumerate()
-        .map(|(at, part)| (part, MAX_NAME_BYTES - if at == 0 { extension_length } else { 0 }));
-    parts.find(|(part, max)| part.len() > *max)
+    let limits = std::iter::once(MAX_NAME_BYTES - extension_length).chain(std::iter::repeat(MAX_NAME_BYTES));
+    output.rsplit('/').zip(limits).find(|(part, max)| part.len() > *max)
 }
 
 /// Finds a part of a path that can't be the name of a file or folder on Windows, and the reason.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::page_plan::{DeclaredFor, PageSubject};
 use super::pages::route_part;
-use super::planner::{EntryRoutes, Planner};
+use super::planner::Planner;
 use super::terms::{Term, collect_terms};
 use crate::content::collection::Collection;
 use crate::content::declared_page::{DeclaredPage, Period, not_a_date};
@@ -34,17 +34,20 @@ pub fn add_declared(planner: &mut Planner) {
                 }
                 continue;
             }
-            let route = match declared_route(planner, &pattern, &made_for, &routes) {
+            let value = |name: &str| match &made_for {
+                DeclaredFor::Site => None,
+                DeclaredFor::Term(term) => term.route_part(name),
+                DeclaredFor::Entry(entry) if name == "route" => routes.get(entry).map(ToString::to_string),
+                DeclaredFor::Entry(entry) => route_part(site, site.entry(*entry), name),
+            };
+            let route = match route::fill(&pattern, value) {
                 Ok(route) => route::normalize(&route),
                 // An entry without a page has no `{route}`, and gets no declared page.
                 Err(name) if name == "route" && matches!(made_for, DeclaredFor::Entry(_)) => continue,
                 Err(name) => Err(without_value(&name, &made_for)),
             };
-            let paginate_place = |key: &str| place(&format!("/paginate{key}"));
-            let paginate = declared.paginate.as_ref();
-            let term = made_for.term().map(|term| &**term);
-            let items = paginate.and_then(|paginate| planner.list_items(paginate, term, &paginate_place));
-            planner.add_pages(route, &declared.template, &PageSubject::Declared { index, made_for }, items);
+            let subject = PageSubject::Declared { index, made_for };
+            planner.add_pages(route, &declared.template, &subject, declared.paginate.as_ref());
         }
     }
 }
@@ -91,24 +94,6 @@ fn list_declared_for(
         return Vec::new();
     }
     collect_terms(site, &for_each.collection, field, for_each.by).into_iter().map(DeclaredFor::Term).collect()
-}
-
-/// Fills the route pattern of a declaration.
-///
-/// # Errors
-/// Fails with the first name that has no value.
-fn declared_route(
-    planner: &Planner,
-    pattern: &str,
-    made_for: &DeclaredFor,
-    routes: &EntryRoutes,
-) -> Result<String, String> {
-    route::fill(pattern, |name| match made_for {
-        DeclaredFor::Site => None,
-        DeclaredFor::Term(term) => term.route_part(name),
-        DeclaredFor::Entry(entry) if name == "route" => routes.get(entry).map(ToString::to_string),
-        DeclaredFor::Entry(entry) => route_part(planner.site, planner.site.entry(*entry), name),
-    })
 }
 
 /// Reports `{route}` in the pattern of pages that are declared for each entry, if the entries have no route.

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
-use super::pages::route_of_entry;
+use super::pages::route_with_slug;
 use super::{PageSubject, Plan, PlannedPage};
 use crate::content::entry::Visibility;
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
@@ -215,7 +215,8 @@ fn unpublished_entry_at(site: &Site, route: &str) -> Option<EntryIndex> {
     let is_route = |alias: &str| route::normalize(alias).is_ok_and(|alias| alias == route);
     let mut unpublished = (0..site.entries().len()).filter(|&entry| !site.is_published(entry));
     unpublished.find(|&entry| {
-        route_of_entry(site, entry).is_some_and(|own| own == route) || site.entry(entry).aliases().any(is_route)
+        let own_route = route_with_slug(site, entry, &site.entry(entry).slug);
+        own_route.is_some_and(|own| own == route) || site.entry(entry).aliases().any(is_route)
     })
 }
 

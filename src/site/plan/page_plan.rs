@@ -65,6 +65,13 @@ pub enum DeclaredFor {
     Entry(EntryIndex),
 }
 
+impl PageSubject {
+    /// Returns the term that the page is declared for.
+    pub fn term(&self) -> Option<&Arc<Term>> {
+        if let Self::Declared { made_for, .. } = self { made_for.term() } else { None }
+    }
+}
+
 impl DeclaredFor {
     pub fn term(&self) -> Option<&Arc<Term>> {
         if let Self::Term(term) = self { Some(term) } else { None }
@@ -132,11 +139,6 @@ impl PlannedPage {
     /// Whether the page is page 1 of a paginated list, or not paginated.
     pub fn is_first(&self) -> bool {
         self.slice.as_ref().is_none_or(|slice| slice.number == 1)
-    }
-
-    /// Returns the term that the page is declared for.
-    pub fn term(&self) -> Option<&Arc<Term>> {
-        if let PageSubject::Declared { made_for, .. } = &self.subject { made_for.term() } else { None }
     }
 
     pub fn is_alias(&self) -> bool {

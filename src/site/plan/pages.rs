@@ -18,18 +18,14 @@ use crate::{route, template};
 /// Adds the page of each published entry that has a route, or its pages if it is paginated.
 pub fn add_entries(planner: &mut Planner) {
     let site = planner.site;
-    let has_usable_pattern: Vec<bool> =
-        site.collections().iter().map(|collection| check_pattern(planner, collection)).collect();
+    let patterns: Vec<_> =
+        site.collections().iter().map(|collection| find_usable_pattern(planner, collection)).collect();
     let is_in_language = |index: &EntryIndex| site.entry(*index).language == site.language;
     for index in site.published().filter(is_in_language) {
         let entry = site.entry(index);
         let collection = &site.collections()[entry.collection];
         let own_route = entry.text("route");
-        let localized = collection.route.as_ref().and_then(|pattern| site.route_pattern(pattern));
-        let Some(pattern) = own_route.or(localized.as_deref()) else { continue };
-        if own_route.is_none() && !has_usable_pattern[entry.collection] {
-            continue;
-        }
+        let Some(pattern) = own_route.or(patterns[entry.collection].as_deref()) else { continue };
         // A section without a page only groups what lies below it.
         if entry.role == EntryRole::Section && entry.refuses_page() {
             continue;
@@ -60,20 +56,11 @@ pub fn add_entries(planner: &mut Planner) {
                 continue;
             }
         };
-        let items = entry.paginate().and_then(|paginate| {
-            let place = |key: &str| entry.place_of(&format!("/paginate{key}"), PairSide::Value);
-            planner.list_items(&paginate, None, &place)
-        });
-        planner.add_pages(route, template, &subject, items);
+        planner.add_pages(route, template, &subject, entry.paginate().as_ref());
     }
 }
 
-/// Returns the route that an entry's page has, or would have if the entry were published.
-pub fn route_of_entry(site: &Site, index: EntryIndex) -> Option<String> {
-    route_with_slug(site, index, &site.entry(index).slug)
-}
-
-/// Returns the route that an entry's page would have with another slug.
+/// Returns the route that an entry's page would have with this slug if the entry were published.
 pub fn route_with_slug(site: &Site, index: EntryIndex, slug: &str) -> Option<String> {
     let entry = site.entry(index);
     let site = site.in_language(entry.language);
@@ -83,23 +70,23 @@ pub fn route_with_slug(site: &Site, index: EntryIndex, slug: &str) -> Option<Str
     route::normalize(&route::fill(&pattern, part).ok()?).ok()
 }
 
-/// Checks the route pattern of a collection, once for all its entries. Returns whether the pattern can be filled.
-fn check_pattern(planner: &mut Planner, collection: &Collection) -> bool {
-    let Some(patterns) = &collection.route else { return true };
+/// Checks the route pattern of a collection, once for all its entries. Returns the pattern if it can be filled.
+fn find_usable_pattern<'s>(planner: &mut Planner<'s>, collection: &'s Collection) -> Option<Cow<'s, str>> {
+    let patterns = collection.route.as_ref()?;
     let site = planner.site;
     let has_own_pattern = std::ptr::eq(collection.owner_of("route"), collection);
     if has_own_pattern {
         let place = |key: &str, side| collection.place_of(&format!("/route{key}"), side);
         planner.diagnostics.extend(patterns.check(&site.content.settings.languages, &place));
     }
-    let Some(pattern) = site.route_pattern(patterns) else { return false };
-    let Some(mistake) = pattern_mistake(collection, &pattern) else { return true };
+    let pattern = site.route_pattern(patterns)?;
+    let Some(mistake) = pattern_mistake(collection, &pattern) else { return Some(pattern) };
     // An inherited pattern is reported where it is written.
     if has_own_pattern {
         let pointer = format!("/route{}", patterns.pointer_in(site.site_language()));
         planner.diagnostics.push(mistake.at(collection.place_of(&pointer, PairSide::Value)));
     }
-    false
+    None
 }
 
 /// Finds a mistake in a route pattern: `{name}` without a field of the name, or a character that no route may contain.

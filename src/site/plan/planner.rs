@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use super::page_plan::{PageSubject, PaginatorSlice, PlannedPage};
 use super::terms::Term;
+use crate::content::collection::unknown_collection;
 use crate::content::declared_page::Paginate;
-use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::diagnostic::{Diagnostic, Place};
 use crate::route;
 use crate::site::{EntryIndex, Site};
 use crate::unicode::nfc;
@@ -17,9 +18,6 @@ use crate::yaml::tree::PairSide;
 
 /// The help of diagnostics about routes.
 pub const ROUTE_HELP: &str = "an address looks like `/AboutUs/`, a pattern like `/blog/{slug}/`";
-
-/// The routes of entries' pages.
-pub type EntryRoutes = BTreeMap<EntryIndex, Arc<str>>;
 
 /// The state of planning.
 pub struct Planner<'a> {
@@ -32,7 +30,7 @@ pub struct Planner<'a> {
 
 impl Planner<'_> {
     /// Returns the route of each entry that has a planned page; for a paginated entry, the route of its first page.
-    pub fn entry_routes(&self) -> EntryRoutes {
+    pub fn entry_routes(&self) -> BTreeMap<EntryIndex, Arc<str>> {
         // In reverse, so that the first page of a paginated entry replaces the others.
         let pages = self.candidates.iter().rev();
         pages
@@ -62,14 +60,15 @@ impl Planner<'_> {
         }
     }
 
-    /// Adds a page or, given `items` and how many a page shows, the pages of a paginated list.
+    /// Adds a page or, with `paginate`, the pages of a list.
     pub fn add_pages(
         &mut self,
         route: Result<String, String>,
         template: &str,
         subject: &PageSubject,
-        items: Option<(Vec<EntryIndex>, usize)>,
+        paginate: Option<&Paginate>,
     ) {
+        let items = paginate.and_then(|paginate| self.list_items(paginate, subject));
         let first_route: Arc<str> = match route {
             Ok(route) => route.into(),
             Err(message) => {
@@ -104,16 +103,19 @@ impl Planner<'_> {
 
     /// Returns the items of a paginated list, and how many each page shows. The items are the entries of a collection
     /// in its order, or those of a term. Returns `None` if the collection is missing or unknown, which is reported.
-    /// `place` returns the place of a key of `paginate`.
-    pub fn list_items(
-        &mut self,
-        paginate: &Paginate,
-        term: Option<&Term>,
-        place: &dyn Fn(&str) -> Place,
-    ) -> Option<(Vec<EntryIndex>, usize)> {
-        let items = match (&paginate.collection, term) {
-            (Some(name), _) => match self.site.listable(name) {
-                Some(listable) => self.site.order(listable).to_vec(),
+    fn list_items(&mut self, paginate: &Paginate, subject: &PageSubject) -> Option<(Vec<EntryIndex>, usize)> {
+        let site = self.site;
+        let place = |key: &str| match subject {
+            PageSubject::Entry(entry) | PageSubject::Alias { entry, .. } => {
+                site.entry(*entry).place_of(&format!("/paginate{key}"), PairSide::Value)
+            }
+            PageSubject::Declared { index, .. } => {
+                site.content.settings.place_of(&format!("/pages/{index}/paginate{key}"), PairSide::Value)
+            }
+        };
+        let items = match (&paginate.collection, subject.term()) {
+            (Some(name), _) => match site.listable(name) {
+                Some(listable) => site.order(listable).to_vec(),
                 None => {
                     self.report_unknown_collection(name, place("/collection"));
                     return None;
@@ -135,10 +137,7 @@ impl Planner<'_> {
     /// Reports a collection that does not exist.
     pub fn report_unknown_collection(&mut self, name: &str, place: Place) {
         let names = self.site.collections().iter().map(|collection| collection.name.as_str());
-        let label = did_you_mean(name, names, &format!("there is no content/{name}/_collection.yaml"));
-        let message = format!("there is no collection `{name}`");
-        let diagnostic = Diagnostic::error("unknown-collection", message).at(place).label(label);
-        self.diagnostics.push(diagnostic);
+        self.diagnostics.push(unknown_collection(name, names).at(place));
     }
 
     /// Returns the entries that have a term, sorted by id.
