@@ -65,7 +65,7 @@ impl Index {
         if language == 0 {
             diagnostics.extend(unknown_suffixes(content, &by_id));
         }
-        // Lists hold the published entries in `by_id`.
+        // Lists hold the published entries of `by_id`; those in another language only with `untranslated: link`.
         let SiteLanguage { untranslated, rules, .. } = &content.settings.languages[language];
         let is_shown = |entry: &Entry| entry.language == language || *untranslated == Untranslated::Link;
         let is_listed =
