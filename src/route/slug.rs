@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use crate::unicode::{into_nfc, is_combining_mark, nfc};
 
 /// Turns a text into a part of a route, in NFC: `Release Notes` → `release-notes`. Letters of every script stay, in
-/// lower case, with their marks, as words of many scripts are misspelt without marks. Digits and `_` stay too. One hyphen
-/// separates words.
+/// lower case, and so do digits and `_`. Marks stay too, as words of many scripts are misspelt without them.
+/// One hyphen separates words.
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     let mut is_separated = false;
