@@ -1,5 +1,4 @@
-//! The conversion of values of the content to template values: references become entries, and the place of each string
-//! is traced.
+//! The conversion of values of the content to template values: references become entries, and origins are recorded.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -32,8 +31,7 @@ pub fn convert(
     Converter { context, references, origin }.convert(json, &mut pointer)
 }
 
-/// Converts the value of an attribute of a tag in Markdown. `source` is the file with the tag; `None` if the Markdown is
-/// in YAML.
+/// Converts the value of an attribute of a tag in the file `source`; `None` if the tag is in Markdown within YAML.
 pub fn convert_attribute(
     context: &Arc<PageContext>,
     attribute: &ComponentAttribute,
@@ -45,13 +43,12 @@ pub fn convert_attribute(
 /// Converts one field of an entry or a data file. `field.converted`, the value for all pages, has no origins, so each
 /// traced page converts the field itself, once.
 pub fn convert_field(context: &Arc<PageContext>, key: &str, field: ContentValue, file: &Arc<SourceFile>) -> Value {
-    let pointer = join("", key);
     let ContentValue { json, references, converted } = field;
-    let convert = || convert(context, json, references, || Some(Origin::Value(file.clone(), pointer.clone())));
+    let convert = || convert(context, json, references, || Some(Origin::Value(file.clone(), join("", key))));
     match &context.trace {
         Some(trace) => {
             let value = trace.convert_once(&file.file, key, convert);
-            trace.record_lookup(&value, file, pointer.clone());
+            trace.record_lookup(&value, file, join("", key));
             value
         }
         None => converted.unwrap_or_else(convert),

@@ -59,8 +59,7 @@ pub fn term_value(context: &Arc<PageContext>, term: &Arc<Term>) -> Value {
     }
 }
 
-/// Returns the origin of a term's name: the title of the entry that the term refers to, or else the entries that have
-/// the term.
+/// Returns the origin of a term's name: the title of the entry that it refers to, or the entries that have the term.
 fn term_origin(context: &PageContext, term: &Term) -> Origin {
     let entry = term.entry.map(|entry| context.untracked_site().entry(entry));
     match entry.and_then(|entry| Some((entry, entry.title_field()?))) {
@@ -122,12 +121,12 @@ impl Object for PageView {
                     Some(Origin::Value(context.untracked_site().content.settings.file.clone(), pointer))
                 })),
                 // Templates may read these fields of any page, so they have a default if the declaration lacks them.
-                None if key == "language" => Some(Value::from(context.tracked.language_tag(page))),
-                None if ["ancestors", "children"].contains(&key) => Some(EntryView::list(context, [])),
-                None => {
-                    let empty = ["title", "description", "date", "parent", "history", "edit_url"];
-                    empty.contains(&key).then(|| Value::from(()))
-                }
+                None => match key {
+                    "language" => Some(Value::from(context.tracked.language_tag(page))),
+                    "ancestors" | "children" => Some(EntryView::list(context, [])),
+                    "title" | "description" | "date" | "parent" | "history" | "edit_url" => Some(Value::from(())),
+                    _ => None,
+                },
             },
             PageSubject::Alias { to, .. } if key == "target" => {
                 Some(Value::from(context.tracked.page_at(to).map(|page| Self::value(context, page))))
