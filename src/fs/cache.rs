@@ -81,9 +81,6 @@ const RECENT_LIST: &str = "recent";
 
 /// Records that the entries `used` are in use now, and removes the others except the `max_unused` most recently used.
 /// Entries are the files and folders whose names satisfy `is_entry`.
-///
-/// # Errors
-/// Fails if the list can't be written or an entry can't be removed.
 pub fn keep_recent(
     cache: &Path,
     used: &BTreeSet<String>,
@@ -107,8 +104,7 @@ pub fn keep_recent(
     Ok(())
 }
 
-/// Returns the most recently used entry beside `entry`, in the same cache. Of several that one call of [`keep_recent`]
-/// recorded, returns the first by name.
+/// Returns the most recently used other entry beside `entry`; of several that one call recorded, the first by name.
 pub fn previous_entry(entry: &Path) -> Option<PathBuf> {
     let recorded = read_text(&entry.with_file_name(RECENT_LIST), RECENT_LIST).ok()?;
     recorded.lines().map(|name| entry.with_file_name(name)).find(|other| other != entry)

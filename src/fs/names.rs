@@ -1,5 +1,4 @@
-//! Names of files on other systems: macOS may decompose them (NFD), while the program composes all names (NFC). Windows
-//! refuses some.
+//! Names of files on other systems: macOS may decompose them (NFD), and Windows refuses some.
 
 use std::path::{Path, PathBuf};
 

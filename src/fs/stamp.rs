@@ -21,8 +21,7 @@ pub struct FileStamp {
 }
 
 impl FileStamp {
-    /// Returns the stamp of the file at `path`; `None` if there is no file or it can't be inspected. Symbolic links are
-    /// followed.
+    /// Returns the stamp of a file; `None` if the file is missing or can't be inspected. Symbolic links are followed.
     pub fn of(path: &Path) -> Option<Self> {
         let metadata = fs::metadata(path).ok().filter(Metadata::is_file)?;
         let modified = metadata.modified().ok()?;

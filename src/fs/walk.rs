@@ -1,5 +1,4 @@
-//! The recursive listing of a folder. Symbolic links that lead nowhere, in a circle or out of the allowed folders are
-//! reported.
+//! The recursive listing of a folder. Symbolic links that lead nowhere, in a circle or out of bounds are reported.
 
 use std::ffi::OsStr;
 use std::io::ErrorKind;
@@ -92,10 +91,7 @@ pub fn is_hidden(name: &OsStr) -> bool {
     (name.starts_with(b".") && name != b".well-known") || name.ends_with(b"~")
 }
 
-/// Returns the path relative to `dir`, with forward slashes.
-///
-/// # Errors
-/// Fails if the path is not UTF-8; the error is the path with invalid bytes replaced.
+/// Returns the path relative to `dir`, with forward slashes; an error is a path that is not UTF-8, with bytes replaced.
 fn relative(dir: &Path, path: &Path) -> Result<String, String> {
     let below = path.strip_prefix(dir).unwrap_or(path);
     let text = below.to_str().ok_or_else(|| below.to_string_lossy().into_owned())?;

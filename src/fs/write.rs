@@ -211,8 +211,7 @@ pub fn lock(dir: &Path) -> Lock {
     Lock::Busy
 }
 
-/// Removes the folders that killed runs left in `parent`: no process locks them, and only digits and `-` follow
-/// `prefix` in their names.
+/// Removes the folders that killed runs left in `parent`: those without a lock that are named by `prefix` and digits.
 pub fn remove_abandoned(parent: &Path, prefix: &str) {
     // Errors are ignored: a later run tries again.
     for name in list(parent, "").unwrap_or_default() {

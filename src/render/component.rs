@@ -20,8 +20,7 @@ pub fn is_island(context: &PageContext, name: &str) -> bool {
     !is_component && context.tracked.islands_for(name).has(name)
 }
 
-/// Calls the macro of a component with its attributes and the content between its tags. `source` is the file with the
-/// tag.
+/// Calls the macro of a component with the attributes and the content of a tag in the file `source`.
 pub fn render<'a>(
     context: &Arc<PageContext>,
     name: &str,

@@ -23,8 +23,7 @@ pub fn find_attachment(context: &PageContext, entry: EntryIndex, path: &str) -> 
     keys.into_iter().find(|key| context.tracked.has_asset(key))
 }
 
-/// Returns the key of the file that an entry names in a field or a picture: a file of `public/` if the path begins with
-/// a slash, or else an attachment.
+/// Returns the key of the file that an entry names: a file of `public/` if the path begins with `/`, or an attachment.
 pub fn file_key(context: &PageContext, entry: EntryIndex, path: &str) -> String {
     let beside = || resolve(context.tracked.path(entry), path).map(|path| attachment_key(&path));
     match path.strip_prefix('/') {
@@ -46,8 +45,7 @@ pub fn find_entry<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -
     Some(context.tracked.find(folder))
 }
 
-/// Resolves a path relative to the file `from`: `../team/b.yaml` in `articles/a.md` is `team/b.yaml`. Returns `None` if
-/// the path leaves `content/`.
+/// Resolves a path relative to the file `from`: `../b.md` in `team/a.md` is `b.md`. `None` outside of `content/`.
 pub fn resolve(from: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();

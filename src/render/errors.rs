@@ -33,8 +33,7 @@ pub fn require_defined_options(state: &State, options: &Kwargs) -> Result<(), Er
 
 /// The errors of a tag in Markdown.
 pub struct TagError<'a> {
-    /// Diagnostics without a place belong to the attribute, or else to the tag. Empty if the error is reported
-    /// elsewhere.
+    /// Diagnostics without a place belong to the attribute, or else to the tag. Empty if reported elsewhere.
     pub diagnostics: Vec<Diagnostic>,
     pub attribute: Option<&'a ComponentAttribute>,
 }

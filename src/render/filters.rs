@@ -108,8 +108,7 @@ fn excerpt(html: &str, words: usize) -> String {
     format!("{}…", kept.trim_end_matches([',', ';', ':']))
 }
 
-/// Splits a text into as few lines of at most `width` characters as possible, as equal in length as its words allow. A
-/// longer word has a line of its own.
+/// Splits a text into as few lines of at most `width` characters as possible, as equal in length as its words allow.
 fn split_lines(text: &str, width: usize) -> Vec<String> {
     let width = width.min(text.chars().count());
     let fewest = fill_lines(text, width).len();

@@ -146,8 +146,7 @@ fn load_data(context: &Arc<PageContext>, path: &str) -> Result<Value, Error> {
     Ok(values::convert(context, &document.value, &[], || Some(Origin::Value(file.clone(), String::new()))))
 }
 
-/// The function `drawing`: an SVG template rendered to a PNG picture. Returns its URL with scheme and host, as social
-/// networks require.
+/// The function `drawing`: renders an SVG template to a PNG picture, and returns its URL with scheme and host.
 fn svg_image(state: &State, template: &str, values: Option<Value>, options: Kwargs) -> Result<String, Error> {
     let context = PageContext::of_call(state, &options)?;
     let (width, height): (Option<u32>, Option<u32>) = (options.get("width")?, options.get("height")?);

@@ -28,8 +28,7 @@ pub fn add(context: &PageContext, mut text: String) -> String {
     text
 }
 
-/// Returns the speculation rules for links to pages below `base`; `None` if nothing is fetched in advance. Browsers
-/// ignore the rules if visitors save data.
+/// Returns the speculation rules for links to pages below `base`; `None` if nothing is fetched in advance.
 fn speculation_rules(navigation: Navigation, base: &str) -> Option<String> {
     let links = json!({ "and": [
         { "href_matches": format!("{base}*") },

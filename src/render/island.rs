@@ -240,8 +240,7 @@ fn can_contain_island(tag: &str) -> bool {
         && !Element::named(tag).is_void()
 }
 
-/// Writes React's HTML with the page's HTML in its slots. In a hydrated island, slots that React does not show yet
-/// follow as `<template>` elements.
+/// Writes React's HTML with its slots filled. In a hydrated island, other slots follow as `<template>` elements.
 fn fill_slots(rendered: &str, slots: &[String], is_hydrated: bool, html: &mut String) {
     let mut rest = rendered;
     let mut shown = vec![false; slots.len()];

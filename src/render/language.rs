@@ -65,8 +65,7 @@ fn check_english(context: &PageContext, pattern: &str) -> Result<(), Error> {
     Err(DiagnosticError::at_word(pattern, diagnostic).into())
 }
 
-/// The filter `number`: groups the digits of a number as the page's language does, or for `number("indian")` as
-/// English does in India.
+/// The filter `number`: groups the digits as the page's language does, or as English in India for `number("indian")`.
 pub fn number(state: &State, value: Value, style: Option<&str>) -> Result<String, Error> {
     require_defined(state, &value)?;
     let context = PageContext::of(state)?;

@@ -12,10 +12,7 @@ use crate::route;
 use crate::site::EntryIndex;
 use crate::snapshot::ReadPages;
 
-/// Returns the URL of a route, an entry, a page, or any value with a `url`.
-///
-/// # Errors
-/// Fails if the value has no URL.
+/// Returns the URL of a route, an entry, a page, or any value with a `url`; fails if the value has none.
 pub fn url_of(context: &PageContext, to: &Value) -> Result<Value, Error> {
     if let Some(text) = to.as_str() {
         let is_local = route::is_local(text);
@@ -52,8 +49,7 @@ pub fn menu(state: &State, items: Value) -> Result<Value, Error> {
     complete_items(&context, &items)
 }
 
-/// Adds to each item its `url`, `current` (its target is this page), `active` (it or an item below it is current) and
-/// its `children`, with the same fields.
+/// Adds to each item `url`, `current` (leads to this page), `active` (is current, or has such a child) and `children`.
 fn complete_items(context: &Arc<PageContext>, items: &Value) -> Result<Value, Error> {
     let mut completed = Vec::new();
     for item in items.try_iter()? {

@@ -61,8 +61,7 @@ fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody>
     Some(markdown::parse_marked(&file.text, entry.markdown_start, &options, &mut mark))
 }
 
-/// Returns the Markdown of an entry as written, with whole URLs for the targets of links within the site and of
-/// pictures of `public/`.
+/// Returns the Markdown of an entry with whole URLs for links within the site and pictures of `public/`.
 pub fn expand_urls(context: &Arc<PageContext>, index: EntryIndex) -> String {
     let Some(body) = context.tracked.body(index) else { return String::new() };
     let entry = context.untracked_site().entry(index);
@@ -204,8 +203,7 @@ impl BodyRenderer<'_> {
         }
     }
 
-    /// Returns the URL of a link to a route, a heading, the page of a content file, or an attachment. Any other link
-    /// stays as written.
+    /// Returns the URL of a link to a route, a heading, a content file or an attachment; any other link as written.
     fn resolve_link(self, target: &str, span: &Range<usize>) -> String {
         let tracked = &self.context.tracked;
         if route::is_local(target) {
@@ -298,8 +296,7 @@ impl BodyRenderer<'_> {
     }
 }
 
-/// Diagnoses a link in an entry to a content file that has no URL; `None` if the file can't be read, which is
-/// reported already.
+/// Diagnoses a link to a content file without a URL; `None` if the file can't be read, which is reported already.
 fn diagnose_link(
     context: &PageContext,
     entry: EntryIndex,

@@ -39,8 +39,7 @@ pub enum Mark {
     End,
 }
 
-/// Removes the marks from a text, and returns both. Each mark has its offset in the text without marks. Returns `None`
-/// if a mark is cut off.
+/// Removes the marks from a text; returns both, with the offset of each mark. `None` if a mark is cut off.
 pub fn read(marked: &str) -> Option<(String, Vec<(usize, Mark)>)> {
     let mut text = String::with_capacity(marked.len());
     let mut marks = Vec::new();

@@ -6,9 +6,8 @@
 //! 3. A page with a diagnostic or an error is rendered again with an `OriginTrace`, which records where the values of
 //!    the content were written, and in minijinja's debug mode, which knows the places of errors. Both are too slow for
 //!    every page. The page is rendered once for each error, and each rendering skips the errors found before.
-//! 4. For the checks of finished pages and for the editor, `Renderer::render_marked` renders a page with `marks`, which say
-//!    where each part of the HTML was written. The editor leaves out the marks that would change the page:
-//!    `disturbing_marks` finds them.
+//! 4. For the checks of finished pages and for the editor, `Renderer::render_marked` renders a page with `marks`, which
+//!    say where each part was written. The editor leaves out those that change the page (`disturbing_marks`).
 
 mod component;
 pub mod content_paths;
@@ -114,15 +113,13 @@ impl Renderer {
         }
     }
 
-    /// Renders a page again with all marks, to find where its parts were written. Returns `None` if the marks change
-    /// the page.
+    /// Renders a page with all marks, which say where its parts were written. Returns `None` if they change the page.
     pub fn render_marked(&self, page: PageIndex) -> Option<MarkedPage> {
         let marked = self.marked.get_or_init(|| MarkedTemplates::new(self.snapshot.templates(), BTreeSet::new()));
         self.render_with_marks(page, &self.render_plain(page).0.ok()?, marked)
     }
 
-    /// Renders a page like `render_marked`, with the marks of `marked`, and removes from `marked` those that change the
-    /// page.
+    /// Renders a page with the marks of `marked`, from which those that change the page are removed.
     pub fn render_with_fewer_marks(&self, page: PageIndex, marked: &mut MarkedTemplates) -> Option<MarkedPage> {
         let html = self.render_plain(page).0.ok()?;
         if let Some(marked_page) = self.render_with_marks(page, &html, marked) {
@@ -182,8 +179,8 @@ impl Renderer {
 /// The text of a page, and the context with everything else that the rendering found.
 type Rendering = (Result<String, minijinja::Error>, Arc<PageContext>);
 
-/// Creates the environment for one page that is rendered with marks. Its templates have `after(before(3), x)` in place of
-/// the printed expression `x` with the number 3.
+/// Creates the environment for one page that is rendered with marks. Its templates have `after(before(3), x)` in place
+/// of the printed expression `x` with the number 3.
 fn marking_environment(marked: &MarkedTemplates, trace: &Arc<OriginTrace>) -> Arc<Environment<'static>> {
     let mut environment = marked.environment.clone();
     let (printing, evaluating, evaluated) = (trace.clone(), trace.clone(), trace.clone());

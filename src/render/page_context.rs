@@ -25,8 +25,7 @@ pub struct PageContext {
     pub views: Views,
     /// Records the origins of texts, if the page is traced.
     pub trace: Option<Arc<OriginTrace>>,
-    /// The HTML of shared templates. `None` if the page is traced: stored HTML has no origins, so a traced page renders
-    /// shared templates again.
+    /// The HTML of shared templates. `None` if the page is traced: stored HTML has no origins.
     pub shared_html: Option<Arc<SharedHtmlCache>>,
     /// Whether this is the context of a shared template.
     pub is_shared: bool,
@@ -34,8 +33,7 @@ pub struct PageContext {
     failures: Arc<Mutex<FailureCount>>,
 }
 
-/// The functions that create template values. The context gets them as pointers, because the files with the functions
-/// import this one.
+/// The functions that create template values: pointers, because the files with the functions import this one.
 #[derive(Clone, Copy)]
 pub struct Views {
     /// Creates the value of a variable; `None` if there is no variable of this name.
@@ -99,8 +97,7 @@ pub const VARIABLES: &[&str] = &["data", "now", "page", "paginator", "site"];
 const SELF: &str = "__context";
 
 impl PageContext {
-    /// Creates the context of one rendering. If reads are recorded, the environment also records which templates the
-    /// templates include.
+    /// Creates the context of one rendering. If reads are recorded, the environment records the templates it includes.
     pub fn new(
         tracked: Arc<Tracked>,
         mut environment: Arc<Environment<'static>>,
@@ -178,9 +175,8 @@ impl PageContext {
         outcome.content_diagnostics.push(diagnostic.at(place));
     }
 
-    /// Handles the result of looking up the file `name` for a template. If the content names the file, a failure is
-    /// reported there: the page becomes incomplete, and the template continues with `instead`. If the template names the
-    /// file, a failure is returned.
+    /// Handles the result of looking up the file `name`. A failure is returned if a template names the file. If the
+    /// content does, the failure is reported there, the page becomes incomplete, and the template gets `instead`.
     pub fn or_report_missing<T>(
         &self,
         name: &str,
@@ -266,8 +262,7 @@ impl PageContext {
         (!templates.is_follow_up(error)).then(diagnose)
     }
 
-    /// Runs a component within the page's template, with a failure count of its own. Returns its result, and whether
-    /// another run may find more.
+    /// Runs a component with a failure count of its own. Returns its result, and whether another run may find more.
     pub fn run_component<T>(
         &self,
         count: FailureCount,

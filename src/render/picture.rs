@@ -112,9 +112,6 @@ fn read_focus(options: &Kwargs) -> Result<Focus, Error> {
 }
 
 /// Writes the HTML of a picture that `template` shows, and requests its derived images.
-///
-/// # Errors
-/// Fails if the file is missing, not a complete picture, or too large; with a message and a hint.
 pub fn write(
     context: &PageContext,
     path: &str,
@@ -136,7 +133,8 @@ pub fn write(
     let widths = limit_widths(options.widths.as_deref().unwrap_or(&settings.widths), source.width());
     // A single file needs no `sizes`.
     let sizes = (widths.len() > 1).then(|| options.sizes.unwrap_or(&settings.sizes));
-    let format_named = |name: &String| [Format::Avif, Format::Webp].into_iter().find(|it| it.extension() == name);
+    let modern = [Format::Avif, Format::Webp].into_iter();
+    let format_named = |name: &String| modern.clone().find(|format| format.extension() == name);
     let formats: Vec<Format> = settings.formats.iter().filter_map(format_named).collect();
     if !formats.is_empty() {
         html.push_str("<picture>");
@@ -189,8 +187,7 @@ pub fn write_as_is(url: &str, size: Option<Size>, options: &PictureOptions, html
     write_img(html, options, url, size, None, None);
 }
 
-/// Writes the `<img>` element. `srcset` has the values of `srcset` and `sizes`; `tone` is the index of the mean colour
-/// among the tones, for the class.
+/// Writes the `<img>` element. `srcset` has the values of `srcset` and `sizes`; `tone` is the number in the class.
 fn write_img(
     html: &mut String,
     options: &PictureOptions,
@@ -226,7 +223,7 @@ fn write_img(
     });
 }
 
-/// The function `image`: the URL and size of a picture, as it is or resized, as in `image("images/kite.jpg", width=600, ratio="1:1", focus="40% 20%")`.
+/// The function `image`: the URL and size of a picture, as in `image("kite.jpg", width=600, ratio="1:1", focus="top")`.
 pub fn image_function(state: &State, file: Value, options: Kwargs) -> Result<Value, Error> {
     let context = PageContext::of_call(state, &options)?;
     let path = path_of(&file, "image")?;
@@ -247,9 +244,7 @@ pub fn image_function(state: &State, file: Value, options: Kwargs) -> Result<Val
     })
 }
 
-/// Returns the URL and the size of a picture as it is, or requests it in a width, at most its own, and a ratio. A picture
-/// in another format than JPEG or PNG stays as it is. The URL is `None` if the file is not published, the size if it has
-/// none.
+/// Returns the URL, if the file is published, and the size of a picture: as it is, or at most `width` wide and cut.
 fn find_image(
     context: &PageContext,
     path: &str,

@@ -21,10 +21,8 @@ pub struct PictureSource<'a> {
 }
 
 impl<'a> PictureSource<'a> {
-    /// Finds the picture at `path`, to be cut to a ratio around the focus.
-    ///
-    /// # Errors
-    /// Fails if the file is missing, no complete picture, too large, or can't be cut; with a message and a hint.
+    /// Finds the picture at `path`, to be cut to a ratio around the focus. Fails if the file is missing, not a complete
+    /// picture, too large, or can't be cut.
     pub fn open(context: &'a PageContext, path: &'a str, ratio: Option<Ratio>, focus: Focus) -> Result<Self, Mistake> {
         let asset = context.tracked.picture(path)?;
         let path = path.trim_start_matches('/');

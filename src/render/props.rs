@@ -1,7 +1,4 @@
-//! The conversion of an island's props to JSON for the browser, with each piece of HTML as a numbered slot. `island`
-//! writes the JSON into the page.
-//!
-//! A value that JSON or JavaScript can't represent is an error, reported with its path.
+//! The conversion of an island's props to JSON for the browser, with each piece of HTML as a numbered slot.
 
 use std::borrow::Cow;
 
@@ -34,10 +31,7 @@ impl<'a> PropConverter<'a> {
         Self { trace, ..Self::default() }
     }
 
-    /// Converts the props, or a value inside them.
-    ///
-    /// # Errors
-    /// Fails if a value can't be represented in JSON.
+    /// Converts the props, or a value inside them; fails if JSON or JavaScript can't represent a value.
     pub fn convert(&mut self, value: &Value) -> Result<Json, DiagnosticError> {
         Ok(match value.kind() {
             ValueKind::None => Json::Null,

@@ -41,8 +41,7 @@ fn find_bundle<'c>(context: &'c PageContext, name: &str) -> Result<&'c Bundle, E
     Err(failure_with_hint(&format!("there is no script `{name}`"), &hint))
 }
 
-/// Inserts the loader into a page with hydrated islands, and before the loader a `modulepreload` link for each module
-/// that islands need to hydrate on load.
+/// Inserts the loader into a page with hydrated islands, after links to the modules that are needed on load.
 pub fn add(context: &PageContext, mut text: String) -> Result<String, Error> {
     if !context.outcome().hydrates {
         return Ok(text);

@@ -151,8 +151,7 @@ impl OriginTrace {
         self.origin_of(text)?.place(&[part])
     }
 
-    /// Returns the path of the mapping that contains a text, such as `menu.kites`, and the place of the mapping's key,
-    /// if the text comes from the content.
+    /// Returns the path of the mapping around a text of the content, such as `menu.kites`, and the place of its key.
     pub fn mapping_of(&self, text: &str) -> Option<(String, Place)> {
         let Origin::Value(file, pointer) = self.origin_of(text)? else { return None };
         let (mapping, _) = pointer.rsplit_once('/')?;
@@ -188,8 +187,7 @@ impl OriginTrace {
         }
     }
 
-    /// Finds the origin of a computed value: that of the first looked-up value that the printed text shows. Adds the
-    /// origin, and returns its number.
+    /// Adds the origin of a computed value: that of the first looked-up value that the text shows. Returns its number.
     fn find_computed_origin(&self, printed: &Value) -> Option<usize> {
         let lookups = std::mem::take(&mut self.recorded.lock().lookups);
         if printed.is_safe() {
@@ -247,8 +245,7 @@ impl Origin {
     }
 }
 
-/// Whether a printed text shows a value: a number by its digits, such as `16,000` for 16000; a text by a whole word; a
-/// list by all its items.
+/// Whether a text shows a value: a number by its digits, such as `16,000`, a text as a whole word, a list by all items.
 fn is_shown(value: &Value, printed: &str) -> bool {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
     match value.kind() {

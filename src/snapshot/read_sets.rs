@@ -160,8 +160,7 @@ impl ReadSets {
         reads
     }
 
-    /// Finds the reads of a file, which are those that `describe` describes. Reads of other files' entries are skipped
-    /// without calling `describe`.
+    /// Finds the reads that `describe` describes: those of `file`. Reads of other files' entries are skipped at once.
     pub fn find_reads(
         &self,
         file: &str,

@@ -64,8 +64,7 @@ pub enum Selection {
 pub type Terms = Arc<Vec<Arc<Term>>>;
 
 struct ConvertedData {
-    /// The template value; `None` if the file has references. Each page converts such a file itself, so that its reads
-    /// of the entries are recorded.
+    /// The template value; `None` if the file has references: each page converts these, which records its reads.
     value: Option<Value>,
     /// The entries that the file's references lead to, by JSON pointer.
     references: Vec<(String, EntryIndex)>,
@@ -199,8 +198,7 @@ impl Snapshot {
         self.plan.page_of_entry(entry).map(|page| &*self.plan.pages[page].route)
     }
 
-    /// Lists the published files of `public/` and the published attachments, each with its key among the assets, its
-    /// output path and its asset.
+    /// Lists the published files of `public/` and attachments, each with its key, its output path and its asset.
     pub fn published_files(&self) -> impl Iterator<Item = (&str, &str, &Arc<Asset>)> {
         let assets = &self.first_site.assets;
         let files = assets.published().map(|(path, asset)| (path, asset.output_path.as_str(), asset));

@@ -73,8 +73,7 @@ impl Tracked {
         reads
     }
 
-    /// Returns the snapshot itself, for diagnostics: a page with diagnostics is rendered in every build, whatever it
-    /// reads.
+    /// Returns the snapshot itself, for diagnostics: a page with diagnostics is rendered in every build anyway.
     pub fn untracked(&self) -> &Snapshot {
         &self.snapshot
     }

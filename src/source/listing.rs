@@ -32,8 +32,7 @@ pub struct Listing<T> {
     pub strays: Vec<Arc<PublicFile>>,
     /// The errors of the walk through the folder.
     pub problems: Vec<Diagnostic>,
-    /// Whether a path on disk is not in NFC. If so, a changed path may not match its file, and updates scan the whole
-    /// folder.
+    /// Whether a path on disk is not in NFC, so that a changed path may not match its file.
     has_non_nfc_paths: bool,
 }
 
@@ -49,8 +48,7 @@ pub struct FoundFile {
 pub trait SourceInput: Clone + Send + Sync {
     fn path(&self) -> &str;
 
-    /// Reads a file. Returns the `Arc` of the `earlier` files if the content is the same. Fails with the file's path
-    /// and a diagnostic.
+    /// Reads a file; returns the `Arc` of `earlier` if the content is the same. Fails with the path and a diagnostic.
     fn read(
         scanner: &FolderScanner,
         found: FoundFile,

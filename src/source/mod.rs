@@ -48,8 +48,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds the files of steps. A file whose path is taken is left out: its path is returned too, with the index of its
-    /// step in `steps`.
+    /// Adds the files of steps, except those whose paths are taken: these are returned, with the index of the step.
     pub fn with_step_files(&self, steps: &[StepFiles]) -> (Self, Vec<(usize, String)>) {
         let (content, mut taken) = add_step_files(&self.content, steps.iter().map(|files| &files.content), CONTENT);
         let (public, taken_public) = add_step_files(&self.public, steps.iter().map(|files| &files.public), PUBLIC);
@@ -128,8 +127,7 @@ fn read_folder(
     (folder, listing)
 }
 
-/// Merges the files of folders into those of `content/`. Returns the listing of the earlier build if all parts are
-/// unchanged.
+/// Merges the files of folders into those of `content/`. Returns the earlier listing if all parts are unchanged.
 fn merge_content(
     own: &Arc<Listing<SourceFile>>,
     folders: &EntryFolders,

@@ -46,8 +46,7 @@ impl StepFiles {
     }
 }
 
-/// Adds the files of steps to the listing of the folder `name`. A file whose path is taken is left out: its path is
-/// returned too, with the index of its step.
+/// Adds the files of steps to the listing of the folder `name`. A taken path is returned with the index of its step.
 pub fn add_step_files<'s, T: SourceInput + 's>(
     own: &Arc<Listing<T>>,
     steps: impl Iterator<Item = &'s Arc<Listing<T>>> + Clone,

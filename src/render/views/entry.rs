@@ -26,8 +26,8 @@ pub struct EntryView {
 }
 
 /// The fields that the generator adds to every entry, separated by spaces.
-pub const FIELDS: &str = "ancestors children collection content edit_url files history id language markdown next parent \
-    permalink previous route slug source summary title_id toc url words";
+pub const FIELDS: &str = "ancestors children collection content edit_url files history id language markdown next \
+    parent permalink previous route slug source summary title_id toc url words";
 
 impl EntryView {
     pub fn value(context: &Arc<PageContext>, index: EntryIndex) -> Value {
@@ -87,8 +87,7 @@ fn named_files(context: &Arc<PageContext>, index: EntryIndex, json: &Json) -> Va
     }
 }
 
-/// Returns a field that the generator adds to entries without a field of this name in their schema or front matter. The
-/// caller has looked for that field.
+/// Returns a field that the generator adds to entries that have no field of this name themselves.
 fn overridable_field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option<Value> {
     let tracked = &context.tracked;
     Some(match key {
@@ -119,8 +118,7 @@ fn history(file: &FileHistory) -> Value {
     }
 }
 
-/// Converts headings to template values, with `prefix` before their ids. `text` creates the value of each text; it is
-/// called depth first.
+/// Converts headings to template values, with `prefix` before their ids. `text` is called depth first.
 fn toc(headings: &[Heading], prefix: &str, text: &mut dyn FnMut(&Heading) -> Value) -> Value {
     let heading = |heading: &Heading| {
         let own_text = text(heading);
@@ -135,8 +133,7 @@ fn toc(headings: &[Heading], prefix: &str, text: &mut dyn FnMut(&Heading) -> Val
     headings.iter().map(heading).collect()
 }
 
-/// Finds where the texts of all headings are written, nested ones included, depth first. Empty if the places are not
-/// certain, or if the page is not traced.
+/// Finds where the texts of all headings are written, depth first. Empty if that is not certain, or without a trace.
 fn heading_spans(context: &PageContext, index: EntryIndex, headings: &[Heading]) -> Vec<Range<usize>> {
     fn count(headings: &[Heading]) -> usize {
         headings.iter().map(|heading| 1 + count(&heading.children)).sum()
@@ -168,8 +165,7 @@ fn entry_or_none(context: &Arc<PageContext>, found: Option<EntryIndex>) -> Value
 }
 
 impl Object for EntryView {
-    /// Declares entries as plain values: as mappings they would be printed, compared and serialized with all entries
-    /// that they lead to, without end.
+    /// Declares entries as plain values: mappings would be printed and compared with all entries that they lead to.
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Plain
     }

@@ -35,11 +35,7 @@ impl FileView {
     }
 }
 
-/// Returns the path in a function's argument: a string, or the key of a [`FileView`]. `name` is the function's, for
-/// errors.
-///
-/// # Errors
-/// Fails if the value is neither.
+/// Returns the path in an argument of the function `name`: a string, or the key of a [`FileView`]. Fails otherwise.
 pub fn path_of<'v>(value: &'v Value, name: &str) -> Result<&'v str, Error> {
     if let Some(file) = value.downcast_object_ref::<FileView>() {
         return Ok(&file.key);

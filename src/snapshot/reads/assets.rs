@@ -35,10 +35,7 @@ pub enum AssetAspect {
 
 /// Reads assets.
 pub trait ReadAssets: Record<AssetRead> + ReadSettings {
-    /// Returns the URL of an asset.
-    ///
-    /// # Errors
-    /// Fails if the asset is missing or not published.
+    /// Returns the URL of an asset; fails if the asset is missing or not published.
     fn asset_url(&self, path: &str) -> Result<String, Mistake> {
         self.published_url(path)?.ok_or_else(|| {
             let hint = match attachment_path(path) {
@@ -49,10 +46,7 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         })
     }
 
-    /// Returns the URL of an asset; `None` if the asset is not published.
-    ///
-    /// # Errors
-    /// Fails if the asset is missing.
+    /// Returns the URL of an asset; `None` if the asset is not published. Fails if the asset is missing.
     fn published_url(&self, path: &str) -> Result<Option<String>, Mistake> {
         let asset = read_asset(self, path, AssetAspect::OutputPath)?;
         Ok(output_path(self.snapshot(), path, asset).map(|output| self.url(&format!("/{output}"))))
@@ -63,8 +57,7 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         read_asset(self, path, AssetAspect::Picture)
     }
 
-    /// Returns the mean colour of a picture, by its index among the 64 tones; `None` if the picture is missing or can't
-    /// be decoded.
+    /// Returns the mean colour of a picture, by its index among the 64 tones; `None` if the picture can't be decoded.
     fn tone(&self, path: &str) -> Option<u8> {
         let asset = self.picture(path).ok()?;
         self.snapshot().site().assets.tone(asset)
@@ -84,8 +77,7 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         read_asset(self, path, AssetAspect::Facts).ok()
     }
 
-    /// Returns the text of an asset. The outer error says that the asset is missing, the inner one that its text is not
-    /// readable.
+    /// Returns the text of an asset. The outer error says that the asset is missing, the inner one that it is not text.
     fn asset_text(&self, path: &str) -> Result<Result<&str, &Diagnostic>, Mistake> {
         Ok(read_asset(self, path, AssetAspect::Text)?.text(path))
     }

@@ -13,8 +13,7 @@ use crate::snapshot::family::{DurableParts, FamilyRead, FingerprintHasher, Recor
 use crate::snapshot::snapshot::{ContentValue, Selection, Snapshot, Terms};
 use crate::unicode::nfc;
 
-/// A read of a group of entries, or of an entry by id. Each `collection` is the name of a collection or the id of a
-/// section.
+/// A read of entries. Each `collection` is the name of a collection or the id of a section.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ListRead {
     /// The entry of an id, its route, and whether it is published or can't be read.
