@@ -34,8 +34,9 @@ pub fn date(state: &State, value: Value, pattern: &str) -> Result<Value, Error> 
         return Ok(context.derived_text(text, written));
     }
     // Feeds have their dates in English.
-    if context.tracked.own_page().is_document() && has_english_words(pattern) {
-        check_english(&context, pattern)?;
+    let is_document = context.tracked.own_page().is_document();
+    if is_document && has_english_words(pattern) && !context.tracked.language_rules().is_english() {
+        return Err(english_date(&context, pattern));
     }
     Ok(context.derived_text(text, date::format(&moment, pattern).map_err(failure)?))
 }
@@ -53,16 +54,13 @@ fn has_english_words(pattern: &str) -> bool {
     false
 }
 
-fn check_english(context: &PageContext, pattern: &str) -> Result<(), Error> {
-    if context.tracked.language_rules().is_english() {
-        return Ok(());
-    }
+fn english_date(context: &PageContext, pattern: &str) -> Error {
     let message = format!("`{pattern}` writes English words on a page in `{}`", context.tracked.language());
     let styles = list_names(DATE_STYLES);
     let diagnostic = Diagnostic::error("english-date", message)
         .label("months and days have their English names here")
         .help(format!("use a style, which the page's language writes: {styles}"));
-    Err(DiagnosticError::at_word(pattern, diagnostic).into())
+    DiagnosticError::at_word(pattern, diagnostic).into()
 }
 
 /// The filter `number`: groups the digits as the page's language does, or as English in India for `number("indian")`.
