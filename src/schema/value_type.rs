@@ -25,26 +25,6 @@ const NAMES: [(ValueType, &str, &str, &str); 7] = [
     (ValueType::Null, "null", "nothing", "values"),
 ];
 
-/// The names of types in other languages, with the names that JSON Schema uses.
-const OTHER_NAMES: [(&str, &str); 16] = [
-    ("text", "string"),
-    ("str", "string"),
-    ("markdown", "string"),
-    ("date", "string"),
-    ("datetime", "string"),
-    ("url", "string"),
-    ("int", "integer"),
-    ("float", "number"),
-    ("double", "number"),
-    ("decimal", "number"),
-    ("bool", "boolean"),
-    ("list", "array"),
-    ("sequence", "array"),
-    ("map", "object"),
-    ("mapping", "object"),
-    ("dict", "object"),
-];
-
 impl ValueType {
     /// Returns the type with this name in schemas.
     pub fn named(name: &str) -> Option<Self> {
@@ -58,8 +38,15 @@ impl ValueType {
 
     /// Returns the name that JSON Schema uses for the type that other languages call `name`.
     pub fn meant_by(name: &str) -> Option<&'static str> {
-        let name = name.to_lowercase();
-        OTHER_NAMES.iter().find(|(other, _)| *other == name).map(|&(_, meant)| meant)
+        Some(match &*name.to_lowercase() {
+            "text" | "str" | "markdown" | "date" | "datetime" | "url" => "string",
+            "int" => "integer",
+            "float" | "double" | "decimal" => "number",
+            "bool" => "boolean",
+            "list" | "sequence" => "array",
+            "map" | "mapping" | "dict" => "object",
+            _ => return None,
+        })
     }
 
     /// Returns the type in words, as in "a string".
