@@ -3,22 +3,11 @@
 /// The kind of value that a keyword takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum KeywordValue {
-    /// A schema that applies to the same value as the schema around it.
-    SameValue,
-    /// A list of schemas that apply to the same value.
-    SameList,
-    /// Schemas that apply to the same value, by the key whose presence makes them apply.
-    SameByKey,
-    /// A schema against which the value, its items or its keys are only tested.
-    Condition,
-    /// A schema that applies to a field or item of the value.
-    Child,
-    /// A list of schemas that apply to the first items of the value.
-    ChildList,
-    /// Schemas that apply to fields of the value, by key or pattern.
-    ChildByKey,
-    /// Schemas by the names with which `$ref`s refer to them.
-    Definitions,
+    Schema,
+    /// A list of schemas, at least one.
+    SchemaList,
+    /// Schemas by names: keys, patterns of keys, or the names that `$ref`s refer to.
+    SchemasByName,
     /// The name of a type, or several.
     Type,
     /// A whole number that is not negative.
@@ -40,85 +29,56 @@ pub(super) enum KeywordValue {
     Anything,
 }
 
-/// Every keyword, with the kind of value that it takes.
-pub(super) const KEYWORDS: [(&str, KeywordValue); 62] = [
-    ("type", KeywordValue::Type),
-    ("properties", KeywordValue::ChildByKey),
-    ("required", KeywordValue::Texts),
-    ("items", KeywordValue::Child),
-    ("enum", KeywordValue::Values),
-    ("const", KeywordValue::Anything),
-    ("default", KeywordValue::Anything),
-    ("format", KeywordValue::Format),
-    ("reference", KeywordValue::Text),
-    ("env", KeywordValue::Text),
-    ("from", KeywordValue::ValueSource),
-    ("html", KeywordValue::Flag),
-    ("title", KeywordValue::Text),
-    ("description", KeywordValue::Text),
-    ("pattern", KeywordValue::Text),
-    ("minLength", KeywordValue::Count),
-    ("maxLength", KeywordValue::Count),
-    ("minimum", KeywordValue::Number),
-    ("maximum", KeywordValue::Number),
-    ("exclusiveMinimum", KeywordValue::Number),
-    ("exclusiveMaximum", KeywordValue::Number),
-    ("multipleOf", KeywordValue::Number),
-    ("minItems", KeywordValue::Count),
-    ("maxItems", KeywordValue::Count),
-    ("uniqueItems", KeywordValue::Flag),
-    ("prefixItems", KeywordValue::ChildList),
-    ("contains", KeywordValue::Condition),
-    ("minContains", KeywordValue::Count),
-    ("maxContains", KeywordValue::Count),
-    ("unevaluatedItems", KeywordValue::Child),
-    ("additionalProperties", KeywordValue::Child),
-    ("unevaluatedProperties", KeywordValue::Child),
-    ("patternProperties", KeywordValue::ChildByKey),
-    ("propertyNames", KeywordValue::Condition),
-    ("minProperties", KeywordValue::Count),
-    ("maxProperties", KeywordValue::Count),
-    ("dependentRequired", KeywordValue::Anything),
-    ("dependentSchemas", KeywordValue::SameByKey),
-    ("allOf", KeywordValue::SameList),
-    ("anyOf", KeywordValue::SameList),
-    ("oneOf", KeywordValue::SameList),
-    ("not", KeywordValue::Condition),
-    ("if", KeywordValue::Condition),
-    ("then", KeywordValue::SameValue),
-    ("else", KeywordValue::SameValue),
-    ("$ref", KeywordValue::RefTarget),
-    ("$defs", KeywordValue::Definitions),
-    ("definitions", KeywordValue::Definitions),
-    ("$schema", KeywordValue::Text),
-    ("$id", KeywordValue::Text),
-    ("$comment", KeywordValue::Text),
-    ("$anchor", KeywordValue::Text),
-    ("$dynamicRef", KeywordValue::Text),
-    ("$dynamicAnchor", KeywordValue::Text),
-    ("$vocabulary", KeywordValue::Anything),
-    ("examples", KeywordValue::Values),
-    ("deprecated", KeywordValue::Flag),
-    ("readOnly", KeywordValue::Flag),
-    ("writeOnly", KeywordValue::Flag),
-    ("contentEncoding", KeywordValue::Text),
-    ("contentMediaType", KeywordValue::Text),
-    ("contentSchema", KeywordValue::Anything),
+/// Every keyword, by the kind of value that it takes. Keywords are separated by spaces.
+const KEYWORDS: [(KeywordValue, &str); 14] = [
+    (
+        KeywordValue::Schema,
+        "items contains unevaluatedItems additionalProperties unevaluatedProperties propertyNames not if then else",
+    ),
+    (KeywordValue::SchemaList, "allOf anyOf oneOf prefixItems"),
+    (KeywordValue::SchemasByName, "properties patternProperties dependentSchemas $defs definitions"),
+    (KeywordValue::Type, "type"),
+    (KeywordValue::Count, "minLength maxLength minItems maxItems minContains maxContains minProperties maxProperties"),
+    (KeywordValue::Number, "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf"),
+    (KeywordValue::Flag, "html uniqueItems deprecated readOnly writeOnly"),
+    (
+        KeywordValue::Text,
+        "reference env title description pattern contentEncoding contentMediaType $schema $id $comment $anchor \
+         $dynamicRef $dynamicAnchor",
+    ),
+    (KeywordValue::Texts, "required"),
+    (KeywordValue::Values, "enum examples"),
+    (KeywordValue::Format, "format"),
+    (KeywordValue::RefTarget, "$ref"),
+    (KeywordValue::ValueSource, "from"),
+    (KeywordValue::Anything, "const default dependentRequired contentSchema $vocabulary"),
 ];
+
+/// Returns the names of all keywords.
+pub(super) fn keywords() -> impl Iterator<Item = &'static str> {
+    KEYWORDS.iter().flat_map(|(_, keywords)| keywords.split(' '))
+}
 
 /// Returns the kind of value that the keyword takes; `None` for an unknown keyword.
 pub(super) fn keyword_value(keyword: &str) -> Option<KeywordValue> {
-    KEYWORDS.iter().find(|(known, _)| *known == keyword).map(|&(_, value)| value)
+    KEYWORDS.iter().find(|(_, keywords)| keywords.split(' ').any(|known| known == keyword)).map(|&(value, _)| value)
 }
 
-/// The value of `from`: a field without a value takes the text of the first heading of level 1.
-pub(super) const HEADING: &str = "heading";
+/// The keywords whose schemas apply to the same value as the schema around them: those that always apply, then
+/// alternatives.
+pub(super) const SAME_VALUE: [&str; 7] = ["$ref", "allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"];
+
+/// The keywords whose schemas only test a value, its items or its keys.
+pub(super) const CONDITIONS: [&str; 4] = ["if", "not", "contains", "propertyNames"];
 
 /// The keywords that hold definitions, at the top of a schema.
 pub(super) const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
 
 /// The keywords that hold alternatives.
 pub(super) const CHOICES: [&str; 2] = ["anyOf", "oneOf"];
+
+/// The value of `from`: a field without a value takes the text of the first heading of level 1.
+pub(super) const HEADING: &str = "heading";
 
 /// The format of a text that names a file, beside the entry or in `public/`.
 pub(super) const FILE: &str = "file";
@@ -129,25 +89,6 @@ pub const MARKDOWN: &str = "markdown";
 /// The format of a text that names a picture in `public/`.
 pub const IMAGE: &str = "image";
 
-/// The formats that a schema may name.
-pub(super) const FORMATS: [&str; 19] = [
-    "date",
-    "date-time",
-    MARKDOWN,
-    FILE,
-    IMAGE,
-    "email",
-    "uri",
-    "uri-reference",
-    "uri-template",
-    "time",
-    "duration",
-    "hostname",
-    "ipv4",
-    "ipv6",
-    "iri",
-    "iri-reference",
-    "json-pointer",
-    "regex",
-    "uuid",
-];
+/// The formats that a schema may name, separated by spaces.
+pub(super) const FORMATS: &str = "date date-time markdown file image email uri uri-reference uri-template time \
+    duration hostname ipv4 ipv6 iri iri-reference json-pointer regex uuid";

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::keywords::{FORMATS, HEADING, KEYWORDS, KeywordValue, keyword_value};
+use super::keywords::{FORMATS, HEADING, KeywordValue, keyword_value, keywords};
 use super::parts::{resolve_ref, same_value_schemas};
 use super::shared::as_written;
 use super::value_type::ValueType;
@@ -117,13 +117,11 @@ impl Linter<'_> {
             return self.report_mismatch(keyword, expected, value, at);
         }
         match (takes, value) {
-            (KeywordValue::SameValue | KeywordValue::Condition | KeywordValue::Child, _) => {
-                self.check_schema(value, at);
-            }
-            (KeywordValue::SameList | KeywordValue::ChildList, Value::Array(list)) => {
+            (KeywordValue::Schema, _) => self.check_schema(value, at),
+            (KeywordValue::SchemaList, Value::Array(list)) => {
                 list.iter().enumerate().for_each(|(i, schema)| self.check_schema(schema, &format!("{at}/{i}")));
             }
-            (KeywordValue::SameByKey | KeywordValue::ChildByKey | KeywordValue::Definitions, Value::Object(map)) => {
+            (KeywordValue::SchemasByName, Value::Object(map)) => {
                 map.iter().for_each(|(key, schema)| self.check_schema(schema, &join(at, key)));
             }
             (KeywordValue::Type, Value::String(name)) => self.check_type_name(name, at),
@@ -132,10 +130,10 @@ impl Linter<'_> {
                     self.check_type_name(name, &format!("{at}/{i}"));
                 }
             }
-            (KeywordValue::Format, Value::String(name)) if !FORMATS.contains(&name.as_str()) => {
+            (KeywordValue::Format, Value::String(name)) if FORMATS.split(' ').all(|known| known != name) => {
                 let diagnostic = Diagnostic::error("schema-format", format!("`{name}` is not a format"))
-                    .label(did_you_mean(name, FORMATS, "not known"))
-                    .help(format!("the formats are {}", list_names(FORMATS)));
+                    .label(did_you_mean(name, FORMATS.split(' '), "not known"))
+                    .help(format!("the formats are {}", list_names(FORMATS.split(' '))));
                 self.report(at, PairSide::Value, diagnostic);
             }
             (KeywordValue::RefTarget, Value::String(target)) => self.check_ref(target, at),
@@ -254,13 +252,9 @@ fn find_mismatch(takes: KeywordValue, value: &Value) -> Option<&'static str> {
     let is_filled_list = value.as_array().is_some_and(|list| !list.is_empty());
     let is_list_of_texts = value.as_array().is_some_and(|list| list.iter().all(Value::is_string));
     let (is_accepted, expected) = match takes {
-        KeywordValue::SameValue | KeywordValue::Condition | KeywordValue::Child | KeywordValue::Anything => {
-            return None;
-        }
-        KeywordValue::SameList | KeywordValue::ChildList => (is_filled_list, "a list of schemas"),
-        KeywordValue::SameByKey | KeywordValue::ChildByKey | KeywordValue::Definitions => {
-            (value.is_object(), "a mapping of names to schemas")
-        }
+        KeywordValue::Schema | KeywordValue::Anything => return None,
+        KeywordValue::SchemaList => (is_filled_list, "a list of schemas"),
+        KeywordValue::SchemasByName => (value.is_object(), "a mapping of names to schemas"),
         KeywordValue::Type => {
             let is_list_of_names = is_filled_list && is_list_of_texts;
             (value.is_string() || is_list_of_names, "the name of a type, or a list of such names")
@@ -292,7 +286,7 @@ fn explain_not_a_schema(value: &Value) -> Diagnostic {
 fn explain_unknown_keyword(keyword: &str, map: &Map<String, Value>) -> Diagnostic {
     let label = match keyword {
         "ref" | "defs" | "id" | "schema" => format!("did you mean `${keyword}`?"),
-        _ => did_you_mean(keyword, KEYWORDS.map(|(known, _)| known), "not a keyword of JSON Schema"),
+        _ => did_you_mean(keyword, keywords(), "not a keyword of JSON Schema"),
     };
     let diagnostic = Diagnostic::error("schema-keyword", format!("a schema has no keyword `{keyword}`")).label(label);
     if keyword == "sample" {

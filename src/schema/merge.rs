@@ -20,11 +20,9 @@ pub(super) fn merge(base: &Value, own: &Value) -> Value {
             continue;
         };
         match (keyword_value(&key), existing, value) {
-            (
-                Some(KeywordValue::ChildByKey | KeywordValue::Definitions),
-                Value::Object(existing),
-                Value::Object(value),
-            ) => *existing = merge_by_name(std::mem::take(existing), value),
+            (Some(KeywordValue::SchemasByName), Value::Object(existing), Value::Object(value)) => {
+                *existing = merge_by_name(std::mem::take(existing), value);
+            }
             (_, Value::Array(existing), Value::Array(value)) if matches!(key.as_str(), "required" | "allOf") => {
                 for item in value {
                     if !existing.contains(&item) {

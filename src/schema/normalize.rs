@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use serde_json::{Map, Value};
 
 use super::formats::LOCAL_DATE_TIME;
-use super::keywords::{CHOICES, KeywordValue, keyword_value};
+use super::keywords::{CHOICES, CONDITIONS, DEFINITIONS, KeywordValue, SAME_VALUE, keyword_value};
 use super::parts::{same_value_schemas, with_same_value};
 use crate::yaml::pointer::join;
 
@@ -19,18 +19,14 @@ pub(super) fn normalize(raw: &Value) -> Value {
     // definitions. If an open definition is only a `$ref`, the next pass opens the target of the `$ref` too.
     let mut open = FxHashSet::default();
     loop {
-        let (normalized, extended) = normalize_once(raw, &open);
+        let mut normalizer = Normalizer { root: raw, open: &open, extended: FxHashSet::default() };
+        let normalized = normalizer.normalize_schema(raw, Closing::Here);
+        let extended = normalizer.extended;
         if extended.is_subset(&open) {
             return normalized;
         }
         open.extend(extended);
     }
-}
-
-/// Returns the standard schema, with the definitions that other schemas extend. Does not close the `open` definitions.
-fn normalize_once(raw: &Value, open: &FxHashSet<String>) -> (Value, FxHashSet<String>) {
-    let mut normalizer = Normalizer { root: raw, open, extended: FxHashSet::default() };
-    (normalizer.normalize_schema(raw, Closing::Here), normalizer.extended)
 }
 
 /// The place at which an object with `properties` is closed.
@@ -72,16 +68,39 @@ impl Normalizer<'_> {
         } else if map.contains_key("reference") && !map.contains_key("type") {
             out.insert("type".to_owned(), "string".into());
         }
-        let (of_same_value, of_child) = match closing {
-            Closing::Never => (Closing::Never, Closing::Never),
-            // Each alternative describes the whole value.
-            Closing::Here if takes_properties_only_from(map, &CHOICES) => (Closing::Here, Closing::Here),
-            Closing::Here | Closing::Outside => (Closing::Outside, Closing::Here),
+        // If there are only alternatives, each of them describes the whole value.
+        let of_same_value = if closing == Closing::Here && takes_properties_only_from(map, &CHOICES) {
+            closing
+        } else {
+            Closing::Outside
         };
         for (key, value) in map {
-            if let Some(value) = self.normalize_keyword(key, value, of_same_value, of_child) {
-                out.insert(key.clone(), value);
-            }
+            let open = self.open;
+            let closing_of = |name: &str| match &**key {
+                key if DEFINITIONS.contains(&key) && open.contains(&join(&format!("#/{key}"), name)) => {
+                    Closing::Outside
+                }
+                key if DEFINITIONS.contains(&key) => Closing::Here,
+                _ if closing == Closing::Never => Closing::Never,
+                key if CONDITIONS.contains(&key) => Closing::Never,
+                key if SAME_VALUE.contains(&key) => of_same_value,
+                _ => Closing::Here,
+            };
+            let normalized = match (keyword_value(key), value) {
+                _ if matches!(&**key, "reference" | "env" | "from" | "$schema" | "$id") => continue,
+                (None, _) => continue,
+                (Some(KeywordValue::Schema), _) => self.normalize_schema(value, closing_of("")),
+                (Some(KeywordValue::SchemaList), Value::Array(list)) => {
+                    list.iter().map(|schema| self.normalize_schema(schema, closing_of(""))).collect()
+                }
+                (Some(KeywordValue::SchemasByName), Value::Object(map)) => map
+                    .iter()
+                    .map(|(name, schema)| (name.clone(), self.normalize_schema(schema, closing_of(name))))
+                    .collect(),
+                _ if key == "format" && value == "date-time" => LOCAL_DATE_TIME.into(),
+                _ => value.clone(),
+            };
+            out.insert(key.clone(), normalized);
         }
         if closing == Closing::Here
             && let Some(keyword) = self.closing_keyword(schema)
@@ -89,47 +108,6 @@ impl Normalizer<'_> {
             out.insert(keyword.to_owned(), false.into());
         }
         Value::Object(out)
-    }
-
-    /// Returns the standard value of a keyword; `None` if the keyword is dropped. Its schemas of the same value are
-    /// closed at `of_same_value`, those of fields and items at `of_child`.
-    fn normalize_keyword(
-        &mut self,
-        key: &str,
-        value: &Value,
-        of_same_value: Closing,
-        of_child: Closing,
-    ) -> Option<Value> {
-        Some(match (keyword_value(key)?, value) {
-            _ if matches!(key, "reference" | "env" | "from" | "$schema" | "$id") => return None,
-            (KeywordValue::SameValue, _) => self.normalize_schema(value, of_same_value),
-            (KeywordValue::SameList, Value::Array(list)) => self.normalize_list(list, of_same_value),
-            (KeywordValue::SameByKey, Value::Object(map)) => self.normalize_each(map, of_same_value),
-            (KeywordValue::Condition, _) => self.normalize_schema(value, Closing::Never),
-            (KeywordValue::Child, _) => self.normalize_schema(value, of_child),
-            (KeywordValue::ChildList, Value::Array(list)) => self.normalize_list(list, of_child),
-            (KeywordValue::ChildByKey, Value::Object(map)) => self.normalize_each(map, of_child),
-            (KeywordValue::Definitions, Value::Object(map)) => {
-                let definitions = map.iter().map(|(name, schema)| {
-                    let is_open = self.open.contains(&join(&format!("#/{key}"), name));
-                    let closing = if is_open { Closing::Outside } else { Closing::Here };
-                    (name.clone(), self.normalize_schema(schema, closing))
-                });
-                definitions.collect()
-            }
-            (KeywordValue::Format, Value::String(name)) if name == "date-time" => LOCAL_DATE_TIME.into(),
-            _ => value.clone(),
-        })
-    }
-
-    /// Normalizes each schema of a list.
-    fn normalize_list(&mut self, list: &[Value], closing: Closing) -> Value {
-        list.iter().map(|schema| self.normalize_schema(schema, closing)).collect()
-    }
-
-    /// Normalizes the schema under each name.
-    fn normalize_each(&mut self, map: &Map<String, Value>, closing: Closing) -> Value {
-        map.iter().map(|(name, schema)| (name.clone(), self.normalize_schema(schema, closing))).collect()
     }
 
     /// Returns the keyword that closes the object; `None` if it stays open or is closed elsewhere.
@@ -158,8 +136,7 @@ impl Normalizer<'_> {
 
 /// Whether a schema gets properties from at least one of these keywords, and from no other.
 fn takes_properties_only_from(map: &Map<String, Value>, keywords: &[&str]) -> bool {
-    let describes =
-        |keyword: &&String| *keyword == "$ref" || applies_to_same_value(keyword) || is_property_keyword(keyword);
+    let describes = |keyword: &&String| SAME_VALUE.contains(&keyword.as_str()) || is_property_keyword(keyword);
     let mut describing = map.keys().filter(describes).peekable();
     describing.peek().is_some() && describing.all(|keyword| keywords.contains(&keyword.as_str()))
 }
@@ -186,11 +163,6 @@ pub fn is_html(schema: &Value) -> bool {
 /// Whether the keyword says which properties an object may have.
 fn is_property_keyword(keyword: &str) -> bool {
     matches!(keyword, "properties" | "patternProperties" | "additionalProperties" | "unevaluatedProperties")
-}
-
-/// Whether the keyword holds schemas of the same value.
-fn applies_to_same_value(keyword: &str) -> bool {
-    matches!(keyword_value(keyword), Some(KeywordValue::SameValue | KeywordValue::SameList | KeywordValue::SameByKey))
 }
 
 #[cfg(test)]

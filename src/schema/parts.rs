@@ -2,11 +2,8 @@
 
 use serde_json::Value;
 
-use super::keywords::{KeywordValue, keyword_value};
+use super::keywords::{KeywordValue, SAME_VALUE, keyword_value};
 use crate::yaml::pointer::segments;
-
-/// The keywords whose schemas apply to the same value: those that always apply, then alternatives.
-const SAME_VALUE: &[&str] = &["$ref", "allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"];
 
 /// Returns the parts of `root` that may apply to the value at `pointer`, in the order of `Schema::parts_at`.
 pub(super) fn parts_at<'s>(root: &'s Value, pointer: &str) -> Vec<&'s Value> {
@@ -37,9 +34,9 @@ pub(super) fn same_value_schemas<'s>(root: &'s Value, schema: &'s Value) -> Vec<
     let keywords = SAME_VALUE.iter().filter_map(|&keyword| Some((keyword_value(keyword)?, schema.get(keyword)?)));
     let schemas = keywords.flat_map(|found| match found {
         (KeywordValue::RefTarget, Value::String(target)) => resolve(root, target).into_iter().collect(),
-        (KeywordValue::SameList, Value::Array(list)) => list.iter().collect(),
-        (KeywordValue::SameByKey, Value::Object(map)) => map.values().collect(),
-        (KeywordValue::SameValue, schema) => vec![schema],
+        (KeywordValue::SchemaList, Value::Array(list)) => list.iter().collect(),
+        (KeywordValue::SchemasByName, Value::Object(map)) => map.values().collect(),
+        (KeywordValue::Schema, schema) => vec![schema],
         _ => Vec::new(),
     });
     schemas.collect()
