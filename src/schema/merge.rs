@@ -50,22 +50,28 @@ fn merge_by_name(base: Map<String, Value>, mut own: Map<String, Value>) -> Map<S
     own
 }
 
-/// Moves keywords that both schemas have, and that cannot be merged, from the top of `base` into its `allOf`, so that
-/// both apply. `if`, `then` and `else` stay together.
+/// The keywords that can't be merged, in groups that apply together. A group conflicts if both schemas have its first
+/// keyword.
+const CONFLICTING_KEYWORDS: [&[&str]; 8] = [
+    &["if", "then", "else"],
+    &["contains", "minContains", "maxContains"],
+    &["anyOf"],
+    &["oneOf"],
+    &["not"],
+    &["propertyNames"],
+    &["dependentSchemas"],
+    &["$ref"],
+];
+
+/// Moves conflicting keywords from the top of `base` into its `allOf`, so that those of both schemas apply.
 fn move_conflicts_to_all_of(base: &mut Map<String, Value>, own: &Map<String, Value>) {
-    let mut parts = Vec::new();
-    if own.contains_key("if") && base.contains_key("if") {
-        parts.push(["if", "then", "else"].iter().filter_map(|key| base.shift_remove_entry(*key)).collect());
-    }
-    for key in ["anyOf", "oneOf", "not", "contains", "propertyNames", "dependentSchemas", "$ref"] {
-        if own.contains_key(key) {
-            parts.extend(base.shift_remove_entry(key).map(|entry| Map::from_iter([entry])));
+    for group in CONFLICTING_KEYWORDS {
+        if own.contains_key(group[0]) && base.contains_key(group[0]) {
+            let part: Map<_, _> = group.iter().filter_map(|key| base.shift_remove_entry(*key)).collect();
+            if let Value::Array(all) = base.entry("allOf").or_insert_with(|| json!([])) {
+                all.push(part.into());
+            }
         }
-    }
-    if !parts.is_empty()
-        && let Value::Array(all) = base.entry("allOf").or_insert_with(|| json!([]))
-    {
-        all.extend(parts.into_iter().map(Value::Object));
     }
 }
 
@@ -143,6 +149,11 @@ mod tests {
             "{ if: { const: 1 }, then: { const: 2 } }",
             "{ if: { const: 3 }, else: { const: 4 } }",
             "{ if: { const: 3 }, else: { const: 4 }, allOf: [{ if: { const: 1 }, then: { const: 2 } }] }",
+        );
+        check(
+            "{ contains: { const: 1 }, minContains: 2 }",
+            "{ contains: { const: 3 }, maxContains: 4 }",
+            "{ contains: { const: 3 }, maxContains: 4, allOf: [{ contains: { const: 1 }, minContains: 2 }] }",
         );
     }
 
