@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::describe;
 use super::rules::Rules;
-use super::shape::{Shape, ShapeNode};
+use super::shape::Shape;
 use super::value_type::ValueType;
 use crate::diagnostic::Diagnostic;
 use crate::yaml::ParsedDocument;
@@ -33,29 +33,33 @@ impl Variable {
 
 /// Returns all variables of a schema.
 pub(super) fn find_variables(shape: &Shape) -> Vec<Variable> {
+    // Without it, a schema with many references between its definitions would be followed on every way through them.
+    let leads_to_variable = shape.leads_to(|node| node.env.is_some());
     let mut found = Vec::new();
-    collect_variables(shape, shape.root(), "", &mut Vec::new(), &mut found);
+    collect_variables(shape, &leads_to_variable, 0, "", &mut Vec::new(), &mut found);
     found
 }
 
-/// Collects the variables of `node`, which is at `pointer`, and of its fields. `above` holds the nodes around `node`. A
-/// node inside itself is left out: a recursive schema has no end.
-fn collect_variables<'s>(
-    shape: &'s Shape,
-    node: &'s ShapeNode,
+/// Collects the variables of the node `index`, which is at `pointer`, and of its fields. `above` holds the nodes around
+/// the node. A node inside itself is left out: a recursive schema has no end.
+fn collect_variables(
+    shape: &Shape,
+    leads_to_variable: &[bool],
+    index: usize,
     pointer: &str,
-    above: &mut Vec<*const ShapeNode>,
+    above: &mut Vec<usize>,
     found: &mut Vec<Variable>,
 ) {
-    if above.contains(&std::ptr::from_ref(node)) {
+    if above.contains(&index) || !leads_to_variable[index] {
         return;
     }
-    above.push(node);
+    above.push(index);
+    let node = &shape.nodes[index];
     if let Some(name) = &node.env {
         found.push(Variable { name: name.clone(), pointer: pointer.to_owned(), types: node.types.clone() });
     }
     for field in &node.fields {
-        collect_variables(shape, shape.node_of(field), &join(pointer, &field.name), above, found);
+        collect_variables(shape, leads_to_variable, field.node, &join(pointer, &field.name), above, found);
     }
     above.pop();
 }

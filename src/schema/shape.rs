@@ -226,19 +226,15 @@ impl Shape {
             })
     }
 
-    /// Sets `has_references` of each node from the nodes inside it, until nothing changes.
-    pub fn propagate_references(&mut self) {
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for index in 0..self.nodes.len() {
-                let node = &self.nodes[index];
-                let has_references =
-                    node.reference.is_some() || node.children().any(|child| self.nodes[child].has_references);
-                changed |= has_references != node.has_references;
-                self.nodes[index].has_references = has_references;
-            }
+    /// Returns, for each node, whether the node or a node inside it is `wanted`.
+    pub fn leads_to(&self, wanted: impl Fn(&ShapeNode) -> bool) -> Vec<bool> {
+        let mut found: Vec<bool> = self.nodes.iter().map(wanted).collect();
+        let is_new =
+            |found: &[bool], index: usize| !found[index] && self.nodes[index].children().any(|child| found[child]);
+        while let Some(index) = (0..found.len()).find(|&index| is_new(&found, index)) {
+            found[index] = true;
         }
+        found
     }
 }
 
