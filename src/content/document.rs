@@ -154,7 +154,7 @@ pub fn check_and_complete(
     }
     let excuses_samples = config.is_some_and(Config::excuses_unfinished);
     let excused_samples = if excuses_samples { &*document.samples } else { &[] };
-    diagnostics.extend(schema.check_with_samples(&document.value, source, schema_name, excused_samples));
+    diagnostics.extend(schema.check(&document.value, source, schema_name, excused_samples));
     // A mistake in a column of a table is reported once, however many rows the table has.
     diagnostics.dedup_by(|a, b| a.message == b.message && a.place == b.place);
     schema.complete(&mut document.value);

@@ -340,7 +340,7 @@ impl DiskText {
         let value = if document.value.is_null() { &empty } else { &document.value };
         self.yaml().map_or_else(
             |diagnostic| vec![diagnostic],
-            |source| schema.check_with_samples(value, &source, &self.file.file, &document.samples),
+            |source| schema.check(value, &source, &self.file.file, &document.samples),
         )
     }
 }

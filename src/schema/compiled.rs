@@ -10,10 +10,10 @@ use serde_json::{Map, Value, json};
 use super::env::Variable;
 use super::fields::SchemaField;
 use super::finding::{MessageContext, ValueNames};
-use super::keywords::{DEFINITIONS, FILE, HEADING};
+use super::keywords::{FILE, HEADING};
 use super::rules::Rules;
 use super::shape::ShapeNode;
-use super::{defaults, env, fields, lint, merge, parts, validate};
+use super::{env, excerpt, fields, lint, merge, parts, validate};
 use crate::diagnostic::Diagnostic;
 use crate::yaml::{DocumentSource, ParsedDocument};
 
@@ -58,9 +58,9 @@ impl Schema {
         if found.is_empty() {
             return Vec::new();
         }
-        let (document, expected) = defaults::as_document(raw, found);
-        // A `$ref` to anything but a definition leads nowhere in `expected`. Then no default is checked.
-        Self::build(expected).map_or_else(|_| Vec::new(), |schema| schema.check(&document, source, "the schema"))
+        let (document, expected) = excerpt::of_defaults(raw, found);
+        // A `$ref` to an `$anchor` may lead nowhere in the excerpt. Then no default is checked.
+        Self::build(expected).map_or_else(|_| Vec::new(), |schema| schema.check(&document, source, "the schema", &[]))
     }
 
     /// Returns the schema of content that has none: every value is valid.
@@ -81,14 +81,9 @@ impl Schema {
         Ok(Self { raw, rules, variables, file: None })
     }
 
-    /// Finds every mistake in a value. `schema_name` names the schema in messages: "the collection `articles`".
-    pub fn check(&self, value: &Value, source: &DocumentSource<'_>, schema_name: &str) -> Vec<Diagnostic> {
-        self.check_with_samples(value, source, schema_name, &[])
-    }
-
-    /// Finds every mistake in a value. In the values at the pointers `samples`, broken rules are only warnings; wrong
-    /// types remain errors.
-    pub fn check_with_samples(
+    /// Finds every mistake in a value. `schema_name` names the schema in messages: "the collection `articles`". In the
+    /// values at the pointers `samples`, broken rules are only warnings; wrong types remain errors.
+    pub fn check(
         &self,
         value: &Value,
         source: &DocumentSource<'_>,
@@ -107,23 +102,10 @@ impl Schema {
         source: &DocumentSource<'_>,
         schema_name: &str,
     ) -> Vec<Diagnostic> {
-        let mut raw = self.raw.clone();
-        let mut around = json!({ "additionalProperties": true });
-        if let Value::Object(raw) = &mut raw {
-            raw.shift_remove("required");
-            // The `$ref`s in `raw` lead to definitions at the top.
-            for name in DEFINITIONS {
-                if let Some(definitions) = raw.shift_remove(name) {
-                    around[name] = definitions;
-                }
-            }
-        }
-        around["properties"] = json!({ key: raw });
-        // A `$ref` to anything but a definition leads nowhere in `around`. Then mistakes are reported where the values
-        // are used.
-        let Ok(schema) = Self::build(around) else { return Vec::new() };
+        // A `$ref` to an `$anchor` may lead nowhere in the excerpt. Then mistakes are reported where the values are used.
+        let Ok(schema) = Self::build(excerpt::under_key(&self.raw, key)) else { return Vec::new() };
         let schema = Self { file: self.file.clone(), ..schema };
-        schema.check(&json!({ key: values }), source, schema_name)
+        schema.check(&json!({ key: values }), source, schema_name, &[])
     }
 
     /// Finds every mistake in the props of an island. Messages name a prop by its whole path: `options[1].price`.
@@ -142,8 +124,9 @@ impl Schema {
         if self.rules.validator.is_valid(value) {
             return Vec::new();
         }
-        let context = MessageContext { rules: &self.rules, source, schema_name, tree: source.tree(), value_names };
-        let mut found = validate::diagnose(&context, value, samples);
+        let (rules, tree) = (&self.rules, source.tree());
+        let context = MessageContext { rules, document: value, source, schema_name, tree, value_names };
+        let mut found = validate::diagnose(&context, samples);
         if let Some(file) = &self.file {
             // Authors know the collection's file; the note helps only where a new key has to be declared.
             let is_collection = file.ends_with(COLLECTION_FILE);

@@ -7,7 +7,6 @@ use super::keywords::{CHOICES, FILE, IMAGE, MARKDOWN};
 use super::normalize::{SLOT, is_html};
 use super::parts::resolve_ref;
 use super::value_type::ValueType;
-use crate::yaml::pointer::segments;
 
 /// Describes the values that a schema accepts: "a string", "a list of dates".
 pub(super) fn expected(schema: &Value, root: &Value) -> String {
@@ -158,33 +157,9 @@ pub(super) fn example(name: &str, schema: &Value, root: &Value) -> String {
     format!("{name}: {value}")
 }
 
-/// Names the value at `pointer`: "`title`", "item 2 of `tags`".
-pub(super) fn subject(pointer: &str) -> String {
-    let segments: Vec<_> = segments(pointer).collect();
-    let Some((last, above)) = segments.split_last() else { return "this file".to_owned() };
-    match (last.parse::<usize>(), above.last()) {
-        (Ok(index), Some(parent)) => format!("item {} of `{parent}`", index + 1),
-        (Ok(index), None) => format!("item {}", index + 1),
-        (Err(_), _) => format!("`{last}`"),
-    }
-}
-
-/// Formats a pointer as scripts write it, in backticks: `options[1].price`.
-pub(super) fn path(pointer: &str) -> String {
-    let mut path = String::new();
-    for segment in segments(pointer) {
-        match segment.parse::<usize>() {
-            Ok(index) => path = format!("{path}[{index}]"),
-            Err(_) if path.is_empty() => path = segment.into_owned(),
-            Err(_) => path = path + "." + &segment,
-        }
-    }
-    format!("`{path}`")
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{example, expected, subject};
+    use super::{example, expected};
     use serde_json::Value;
 
     fn check(schema: &str, description: &str, line: &str) {
@@ -203,14 +178,5 @@ mod tests {
         check("anyOf: [{ type: string }, { type: array }]", "a string or a list", "x: …");
         check("{ $ref: '#/$defs/a', $defs: { a: { type: boolean } } }", "true or false", "x: true");
         check("{ $ref: '#' }", "a value", "x: …");
-    }
-
-    #[test]
-    fn values_are_named_by_key_or_item_number() {
-        for (pointer, name) in
-            [("", "this file"), ("/title", "`title`"), ("/tags/1", "item 2 of `tags`"), ("/menu/0/href", "`href`")]
-        {
-            assert_eq!(subject(pointer), name);
-        }
     }
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::describe;
 use super::rules::Rules;
 use crate::diagnostic::{Diagnostic, closest, list_names};
-use crate::yaml::pointer::join;
+use crate::yaml::pointer::{join, split_last};
 use crate::yaml::tree::{PairSide, YamlTree};
 use crate::yaml::{DataFormat, DocumentSource};
 
@@ -47,6 +47,8 @@ pub(super) enum FindingKind {
 /// The schema and source that messages about a value are made from.
 pub(super) struct MessageContext<'a> {
     pub rules: &'a Rules,
+    /// The value that is checked.
+    pub document: &'a Value,
     pub source: &'a DocumentSource<'a>,
     /// The name of the schema in messages, such as "the collection `articles`".
     pub schema_name: &'a str,
@@ -73,10 +75,31 @@ impl MessageContext<'_> {
 
     /// Names the value at `pointer`.
     pub fn subject(&self, pointer: &str) -> String {
-        match self.value_names {
-            ValueNames::Path if !pointer.is_empty() => describe::path(pointer),
-            _ => describe::subject(pointer),
+        let Some((parent, key)) = split_last(pointer) else { return "this file".to_owned() };
+        if matches!(self.value_names, ValueNames::Path) {
+            return format!("`{}`", self.path(pointer));
         }
+        match (self.item_number(parent, &key), split_last(parent)) {
+            (Some(index), Some((_, list))) => format!("item {} of `{list}`", index + 1),
+            (Some(index), None) => format!("item {}", index + 1),
+            (None, _) => format!("`{key}`"),
+        }
+    }
+
+    /// Formats a pointer as scripts write it: `options[1].price`.
+    fn path(&self, pointer: &str) -> String {
+        let Some((parent, key)) = split_last(pointer) else { return String::new() };
+        let path = self.path(parent);
+        match self.item_number(parent, &key) {
+            Some(index) => format!("{path}[{index}]"),
+            None if path.is_empty() => key.into_owned(),
+            None => format!("{path}.{key}"),
+        }
+    }
+
+    /// Returns the number of an item, counted from 0; `None` for the key of a mapping.
+    fn item_number(&self, parent: &str, key: &str) -> Option<usize> {
+        key.parse().ok().filter(|_| self.document.pointer(parent).is_some_and(Value::is_array))
     }
 
     /// Returns the whole standard schema, in which `$ref`s are resolved.
@@ -109,7 +132,8 @@ impl MessageContext<'_> {
         let missing = match self.value_names {
             ValueNames::Short => keys,
             ValueNames::Path => {
-                names.iter().map(|name| describe::path(&join(pointer, name))).collect::<Vec<_>>().join(" or ")
+                let paths = names.iter().map(|name| format!("`{}`", self.path(&join(pointer, name))));
+                paths.collect::<Vec<_>>().join(" or ")
             }
         };
         let help = match self.source.format {

@@ -23,7 +23,7 @@ pub fn compile(yaml: &str) -> Schema {
 fn valid(schema: &Schema, yaml: &str, expected: bool) {
     let value: Value = serde_yaml::from_str(yaml).unwrap();
     let file: Arc<str> = "a.yaml".into();
-    let found = schema.check(&value, &DocumentSource::whole(&file, yaml), "this");
+    let found = schema.check(&value, &DocumentSource::whole(&file, yaml), "this", &[]);
     assert_eq!(found.is_empty(), expected, "{yaml}: {found:#?}");
 }
 
@@ -124,13 +124,13 @@ proptest! {
             Ok(schema) => {
                 let mut value = serde_yaml::from_str(VALUES[value]).unwrap();
                 let source = DocumentSource::whole(&file, VALUES[0]);
-                let found = schema.check(&value, &source, "x");
+                let found = schema.check(&value, &source, "x", &[]);
                 let rules = Rules::compile(&schema.raw).unwrap();
                 prop_assert!(value.is_null() || found.is_empty() == rules.validator.is_valid(&value), "{yaml} {value}");
                 schema.complete(&mut value);
                 schema.visit_references(&value, &mut |_, _, _| {});
                 for merged in [extend(&schema, "additionalProperties: true"), extend(&Schema::open(), &yaml), extend(&schema, &yaml)] {
-                    merged.check(&value, &source, "x");
+                    merged.check(&value, &source, "x", &[]);
                 }
                 declare_content(&Schema::open(), &[("a".to_owned(), &schema)], &[("b".to_owned(), &schema)]);
                 declare_props(&[("C".to_owned(), &schema)]);
@@ -175,7 +175,7 @@ fn the_standard_schema_has_no_keywords_of_our_own() {
 pub fn diagnostics(schema: &str, yaml: &str) -> Vec<Diagnostic> {
     let file: Arc<str> = "a.md".into();
     let source = DocumentSource::whole(&file, yaml);
-    compile(schema).check(&parse(&source).unwrap().value, &source, "the collection `articles`")
+    compile(schema).check(&parse(&source).unwrap().value, &source, "the collection `articles`", &[])
 }
 
 /// The code, line, column, marked text and some words of a diagnostic.
@@ -303,7 +303,7 @@ fn places_count_from_the_beginning_of_the_file() {
     let file: Arc<str> = "a.md".into();
     let text = "---\ntitle: 5\ndate: 2023-06-16\n---\nBody\n";
     let source = DocumentSource::part(&file, text, 4..text.find("---\nBody").unwrap());
-    let found = compile(ARTICLE).check(&parse(&source).unwrap().value, &source, "x");
+    let found = compile(ARTICLE).check(&parse(&source).unwrap().value, &source, "x", &[]);
     let place = found[0].place.as_ref().unwrap();
     assert_eq!((place.line, place.column, &*place.file), (2, 8, "a.md"));
 }
@@ -319,6 +319,58 @@ fn some_fields_are_checked_by_definitions_too() {
     let document = parse(&source).unwrap();
     let found = schema.check_part("defaults", document.value["defaults"].as_object().unwrap(), &source, "this");
     assert_eq!(found.iter().map(|d| d.code).collect::<Vec<_>>(), ["not-one-of"]);
+}
+
+#[test]
+fn values_are_named_by_key_or_item_number() {
+    let any = compile(
+        "{ $defs: { any: { type: [array, object], items: { $ref: '#/$defs/any' }, additionalProperties: { $ref: '#/$defs/any' } } }, $ref: '#/$defs/any' }",
+    );
+    let file: Arc<str> = "a.yaml".into();
+    for (yaml, name) in [
+        ("1", "this file"),
+        ("title: 1", "`title`"),
+        ("[1]", "item 1"),
+        ("tags: [[], 1]", "item 2 of `tags`"),
+        ("hero/links: { href: 1 }", "`href`"),
+        ("a/b: [1]", "item 1 of `a/b`"),
+        ("'2026': 1", "`2026`"),
+        ("years: { '0': 1 }", "`0`"),
+    ] {
+        let source = DocumentSource::whole(&file, yaml);
+        let found = any.check(&parse(&source).unwrap().value, &source, "this", &[]);
+        assert!(found[0].message.starts_with(&format!("{name} is ")), "{yaml}: {}", found[0].message);
+    }
+    let source = DocumentSource::whole(&file, "prices: { '2026': 1 }");
+    let found = any.check_props(&parse(&source).unwrap().value, &source, "the island `I`");
+    assert!(found[0].message.starts_with("`prices.2026` is "), "{}", found[0].message);
+}
+
+#[test]
+fn defaults_are_checked_behind_refs_to_any_part() {
+    let file: Arc<str> = "a.schema.yaml".into();
+    for yaml in [
+        "properties: { a: { type: integer }, b: { $ref: '#/properties/a', default: x } }",
+        "{ type: object, properties: { b: { $ref: '#', default: x } } }",
+        "properties: { a: { items: { type: integer } }, b: { $ref: '#/properties/a', default: [x] } }",
+        "properties: { a: { type: integer }, b: { $ref: '#/properties/a' }, c: { $ref: '#/properties/b', default: x } }",
+    ] {
+        let source = DocumentSource::whole(&file, yaml);
+        let found = Schema::compile(&parse(&source).unwrap().value, &source, "", None).unwrap_err();
+        assert_eq!(found.iter().map(|d| d.code).collect::<Vec<_>>(), ["wrong-type"], "{yaml}");
+    }
+}
+
+#[test]
+fn many_references_between_definitions_end_soon() {
+    let names: Vec<String> = (0..14).map(|number| format!("d{number}")).collect();
+    let fields: Vec<String> = names.iter().map(|name| format!("{name}: {{ $ref: '#/$defs/{name}' }}")).collect();
+    let definition = format!("{{ properties: {{ {} }} }}", fields.join(", "));
+    let definitions: Vec<String> = names.iter().map(|name| format!("{name}: {definition}")).collect();
+    let definitions = definitions.join(", ");
+    compile(&format!(
+        "{{ $defs: {{ {definitions} }}, properties: {{ a: {{ env: A }}, d: {{ $ref: '#/$defs/d0' }} }} }}"
+    ));
 }
 
 #[test]
@@ -349,7 +401,7 @@ proptest! {
         let source = DocumentSource::whole(&file, &yaml);
         if let Ok(document) = parse(&source) {
             let schema = compile(ARTICLE);
-            let found = schema.check(&document.value, &source, "x");
+            let found = schema.check(&document.value, &source, "x", &[]);
             prop_assert!(found.iter().all(|d| d.place.as_ref().is_some_and(|p| p.line > 0)));
             let mut value = document.value;
             schema.complete(&mut value);

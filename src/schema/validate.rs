@@ -14,11 +14,11 @@ use super::value_errors;
 use crate::diagnostic::{self, Diagnostic};
 use crate::yaml::pointer::{is_within, join, split_last};
 
-/// Returns a diagnostic for each mistake in a value. In the values at the pointers `samples`, some mistakes are only
-/// warnings.
-pub(super) fn diagnose(context: &MessageContext<'_>, value: &Value, samples: &[String]) -> Vec<Diagnostic> {
+/// Returns a diagnostic for each mistake in the document. In the values at the pointers `samples`, some mistakes are
+/// only warnings.
+pub(super) fn diagnose(context: &MessageContext<'_>, samples: &[String]) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
-    for error in context.rules.validator.iter_errors(value) {
+    for error in context.rules.validator.iter_errors(context.document) {
         add_findings(context, &error, &mut findings);
     }
     for finding in &mut findings {

@@ -1,0 +1,75 @@
+//! Schemas made of parts of another schema, for values that stand at other pointers than the other schema's own values.
+
+use serde_json::{Value, json};
+
+use super::keywords::DEFINITIONS;
+use super::shared::for_each_ref;
+use crate::yaml::pointer::{is_within, segments};
+
+/// Returns a document that holds only the defaults of the schema `whole`, at their pointers in the schema's file, and
+/// the schema of this document. For `items: { type: integer, default: few }`, it requires an integer at
+/// `/items/default`. `defaults` are the pointers of the defaults, each with the schema around the default.
+pub(super) fn of_defaults(whole: &Value, defaults: &[(String, Value)]) -> (Value, Value) {
+    let (mut document, mut excerpt) = (Value::Null, Value::Null);
+    for (pointer, schema) in defaults {
+        let (mut value, mut part) = (&mut document, &mut excerpt);
+        for key in segments(pointer) {
+            value = &mut value[&*key];
+            part["additionalProperties"] = true.into();
+            part = &mut part["properties"][&*key];
+        }
+        *value = schema["default"].clone();
+        *part = schema.clone();
+    }
+    add_ref_targets(&mut excerpt, whole);
+    (document, excerpt)
+}
+
+/// Returns the schema of a document that holds, under `key`, a value of the schema `whole`. Required fields may be
+/// missing.
+pub(super) fn under_key(whole: &Value, key: &str) -> Value {
+    let mut part = without_definitions(whole);
+    if let Value::Object(part) = &mut part {
+        part.shift_remove("required");
+    }
+    let mut excerpt = json!({ "additionalProperties": true, "properties": { key: part } });
+    add_ref_targets(&mut excerpt, whole);
+    excerpt
+}
+
+/// Adds the definitions that the `$ref`s of an excerpt lead to. If a `$ref` leads to another part of `whole`, a copy of
+/// `whole` becomes a definition too.
+fn add_ref_targets(excerpt: &mut Value, whole: &Value) {
+    for key in DEFINITIONS {
+        if let Some(definitions) = whole.get(key) {
+            excerpt[key] = definitions.clone();
+        }
+    }
+    if lead_refs_to_copy(excerpt) {
+        let mut copy = without_definitions(whole);
+        lead_refs_to_copy(&mut copy);
+        excerpt["$defs"]["whole:"] = copy;
+    }
+}
+
+/// Makes the `$ref`s that don't lead to definitions lead into the copy of the whole schema. Returns whether there are
+/// any.
+fn lead_refs_to_copy(schema: &mut Value) -> bool {
+    let mut is_any_changed = false;
+    for_each_ref(schema, &mut |target| {
+        let is_pointer = target == "#" || target.starts_with("#/");
+        if is_pointer && !DEFINITIONS.iter().any(|key| is_within(target, &format!("#/{key}"))) {
+            target.insert_str(1, "/$defs/whole:");
+            is_any_changed = true;
+        }
+    });
+    is_any_changed
+}
+
+fn without_definitions(schema: &Value) -> Value {
+    let mut rest = schema.clone();
+    if let Value::Object(map) = &mut rest {
+        map.retain(|keyword, _| !DEFINITIONS.contains(&keyword.as_str()));
+    }
+    rest
+}
