@@ -30,7 +30,7 @@ pub(super) fn explain<'b>(
     error: &ValidationError<'_>,
     branches: &'b [Branch],
 ) -> BestAlternative<'b> {
-    let (at, value) = (error.instance_path().as_str(), error.instance().as_ref());
+    let at = error.instance_path().as_str();
     let accepting_type: Vec<&Branch> = branches.iter().filter(|b| !b.iter().any(|e| is_wrong_type_at(e, at))).collect();
     let rejects_constant = |branch: &Branch| branch.iter().any(|error| allowed_values(error, at).is_some());
     let accepting_constants: Vec<&Branch> = accepting_type.iter().copied().filter(|b| !rejects_constant(b)).collect();
@@ -39,7 +39,7 @@ pub(super) fn explain<'b>(
             return BestAlternative::Meant(meant);
         }
     }
-    let misfit = Misfit { context, error, at, value, accepting_type };
+    let misfit = Misfit { context, error, at, accepting_type };
     let finding = misfit
         .report_wrong_constant()
         .or_else(|| misfit.report_no_format())
@@ -72,7 +72,6 @@ struct Misfit<'a> {
     error: &'a ValidationError<'a>,
     /// The pointer of the value.
     at: &'a str,
-    value: &'a Value,
     /// The alternatives that accept the value's type.
     accepting_type: Vec<&'a Branch>,
 }
@@ -86,8 +85,7 @@ impl Misfit<'_> {
             let mut allowed = branch.iter().filter_map(|e| allowed_values(e, self.at));
             all.extend_from_slice(allowed.find(|(other, _)| *other == pointer)?.1);
         }
-        let found = self.value.pointer(pointer.strip_prefix(self.at)?)?;
-        Some(report_not_one_of(self.context, pointer, found, &describe::distinct(all.into_iter())))
+        Some(report_not_one_of(self.context, pointer, &describe::distinct(all.into_iter())))
     }
 
     /// Reports a string that has none of the alternatives' formats, if all errors are about its format.
@@ -99,7 +97,7 @@ impl Misfit<'_> {
                 _ => return None,
             }
         }
-        (!formats.is_empty()).then(|| report_wrong_format(self.context, self.at, self.value, &formats))
+        (!formats.is_empty()).then(|| report_wrong_format(self.context, self.at, &formats))
     }
 
     /// Reports a missing key, if each alternative failed only because it requires one key.
@@ -120,14 +118,14 @@ impl Misfit<'_> {
 
     /// Reports that no alternative fits, and describes them all.
     fn report_no_alternative(&self, branches: &[Branch]) -> Finding {
-        let Self { context, error, at, value, .. } = *self;
+        let Self { context, error, at, .. } = *self;
         let schemas = context.root().pointer(error.schema_path().as_str()).and_then(Value::as_array);
         let schemas = schemas.into_iter().flatten();
         let wanted = describe::either(schemas.map(|schema| describe::expected(schema, context.root())));
         if self.accepting_type.is_empty() {
             let type_errors = branches.iter().flatten().filter(|e| is_wrong_type_at(e, at));
             let types: Vec<_> = type_errors.flat_map(|e| ValueType::types_of(context.schema_around(e))).collect();
-            return report_wrong_type(context, at, value, &types, &wanted);
+            return report_wrong_type(context, at, &types, &wanted);
         }
         let message = format!("{} fits none of the alternatives", context.subject(at));
         let diagnostic = Diagnostic::error("no-alternative", message).label(format!("expected {wanted}"));

@@ -8,13 +8,13 @@ use jsonschema::ValidationError;
 use serde_json::{Map, Value, json};
 
 use super::env::Variable;
-use super::fields::SchemaField;
 use super::finding::{MessageContext, ValueNames};
 use super::keywords::{FILE, HEADING};
 use super::rules::Rules;
-use super::shape::ShapeNode;
-use super::{env, excerpt, fields, lint, merge, parts, validate};
+use super::shape::{SchemaField, ShapeNode};
+use super::{env, excerpt, lint, merge, parts, validate};
 use crate::diagnostic::Diagnostic;
+use crate::yaml::pointer::join;
 use crate::yaml::{DocumentSource, ParsedDocument};
 
 /// The file that makes a folder of content a collection. It holds the schema of the collection's entries.
@@ -153,7 +153,7 @@ impl Schema {
 
     /// Whether values may have references, so that visiting them is worthwhile.
     pub fn has_references(&self) -> bool {
-        self.rules.shape.root().has_references
+        self.rules.shape.nodes.iter().any(|node| node.reference.is_some())
     }
 
     /// Replaces values by those of the environment where the schema says `env`; they no longer count as samples.
@@ -194,7 +194,7 @@ impl Schema {
 
     /// Returns the fields that the mapping at `pointer` of a document may have, in the schema's order.
     pub fn fields_at(&self, document: &Value, pointer: &str) -> Vec<SchemaField<'_>> {
-        fields::fields_at(&self.rules.shape, document, pointer)
+        self.rules.shape.fields_at(pointer, Some(document))
     }
 
     /// Returns the schema as standard JSON Schema, for editors.
@@ -205,7 +205,7 @@ impl Schema {
     /// Returns the top-level fields, in the schema's order.
     pub fn fields(&self) -> impl Iterator<Item = SchemaField<'_>> {
         let shape = &self.rules.shape;
-        shape.root().fields.iter().map(move |field| SchemaField::new(shape, shape.root(), field))
+        shape.fields_of(shape.root())
     }
 
     /// Whether values may have fields that the schema does not name.
@@ -216,7 +216,7 @@ impl Schema {
 
     /// Returns the names of the top-level fields, those of the schema's alternatives included.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.rules.shape.names_at("").into_iter()
+        self.rules.shape.fields_at("", None).into_iter().map(|field| field.name)
     }
 
     /// Whether values may have this top-level field: the schema names the field or is open.
@@ -226,11 +226,7 @@ impl Schema {
 
     /// Whether the top-level field, or an alternative for it, is a date, or a date and time.
     pub fn is_date(&self, name: &str) -> bool {
-        let shape = &self.rules.shape;
-        let is_date = |node: &ShapeNode| matches!(node.format.as_deref(), Some("date" | "date-time"));
-        shape.root().fields.iter().filter(|field| field.name == name).any(|field| {
-            let node = shape.node_of(field);
-            is_date(node) || node.alternatives.iter().any(|&alternative| is_date(&shape.nodes[alternative]))
-        })
+        let nodes = self.rules.shape.nodes_at(&join("", name), None);
+        nodes.iter().any(|node| matches!(node.format.as_deref(), Some("date" | "date-time")))
     }
 }

@@ -33,10 +33,20 @@ impl Variable {
 
 /// Returns all variables of a schema.
 pub(super) fn find_variables(shape: &Shape) -> Vec<Variable> {
-    // Without it, a schema with many references between its definitions would be followed on every way through them.
-    let leads_to_variable = shape.leads_to(|node| node.env.is_some());
     let mut found = Vec::new();
-    collect_variables(shape, &leads_to_variable, 0, "", &mut Vec::new(), &mut found);
+    collect_variables(shape, &lead_to_variables(shape), 0, "", &mut Vec::new(), &mut found);
+    found
+}
+
+/// Returns, for each node, whether the node or a node inside it has a variable. The others are not searched: in a schema
+/// of many references, there are too many ways through them.
+fn lead_to_variables(shape: &Shape) -> Vec<bool> {
+    let mut found: Vec<bool> = shape.nodes.iter().map(|node| node.env.is_some()).collect();
+    let is_new =
+        |found: &[bool], index: usize| !found[index] && shape.nodes[index].children().any(|child| found[child]);
+    while let Some(index) = (0..found.len()).find(|&index| is_new(&found, index)) {
+        found[index] = true;
+    }
     found
 }
 
@@ -44,13 +54,13 @@ pub(super) fn find_variables(shape: &Shape) -> Vec<Variable> {
 /// the node. A node inside itself is left out: a recursive schema has no end.
 fn collect_variables(
     shape: &Shape,
-    leads_to_variable: &[bool],
+    lead_to_variables: &[bool],
     index: usize,
     pointer: &str,
     above: &mut Vec<usize>,
     found: &mut Vec<Variable>,
 ) {
-    if above.contains(&index) || !leads_to_variable[index] {
+    if above.contains(&index) || !lead_to_variables[index] {
         return;
     }
     above.push(index);
@@ -59,7 +69,7 @@ fn collect_variables(
         found.push(Variable { name: name.clone(), pointer: pointer.to_owned(), types: node.types.clone() });
     }
     for field in &node.fields {
-        collect_variables(shape, leads_to_variable, field.node, &join(pointer, &field.name), above, found);
+        collect_variables(shape, lead_to_variables, field.node, &join(pointer, &field.name), above, found);
     }
     above.pop();
 }

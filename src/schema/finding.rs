@@ -67,6 +67,22 @@ pub(super) enum ValueNames {
 }
 
 impl MessageContext<'_> {
+    /// Returns the value at `pointer`.
+    pub fn value(&self, pointer: &str) -> &Value {
+        self.document.pointer(pointer).unwrap_or(&Value::Null)
+    }
+
+    /// Returns the text in which the value at `pointer` is written, if the text is a single line.
+    pub fn written_line(&self, pointer: &str) -> Option<&str> {
+        self.tree.written_text(pointer).filter(|written| !written.contains('\n'))
+    }
+
+    /// Says that the value at `pointer` is not what is `wanted`.
+    pub fn explain_mismatch(&self, pointer: &str, wanted: &str) -> String {
+        let actual = describe::actual(self.value(pointer), self.written_line(pointer));
+        format!("{} is {actual}, but {wanted} is expected", self.subject(pointer))
+    }
+
     /// Creates a finding about the value at `pointer`. If the value is empty, the key is marked instead.
     pub fn finding(&self, pointer: &str, kind: FindingKind, diagnostic: Diagnostic) -> Finding {
         let diagnostic = diagnostic.at(self.source.place(self.tree.find(pointer, PairSide::Value)));
@@ -99,12 +115,17 @@ impl MessageContext<'_> {
 
     /// Returns the number of an item, counted from 0; `None` for the key of a mapping.
     fn item_number(&self, parent: &str, key: &str) -> Option<usize> {
-        key.parse().ok().filter(|_| self.document.pointer(parent).is_some_and(Value::is_array))
+        key.parse().ok().filter(|_| self.value(parent).is_array())
     }
 
     /// Returns the whole standard schema, in which `$ref`s are resolved.
     pub fn root(&self) -> &Value {
         &self.rules.normalized
+    }
+
+    /// Returns the names of the fields that the mapping at `pointer` may have, those of all alternatives included.
+    pub fn names_at(&self, pointer: &str) -> Vec<&str> {
+        self.rules.shape.fields_at(pointer, None).into_iter().map(|field| field.name).collect()
     }
 
     /// Returns the schema that holds the failed keyword.

@@ -15,7 +15,6 @@ mod compiled;
 mod describe;
 mod env;
 mod excerpt;
-mod fields;
 mod finding;
 mod formats;
 mod keywords;
@@ -35,7 +34,7 @@ mod value_type;
 mod tests;
 
 pub use compiled::{COLLECTION_FILE, Schema};
-pub use fields::SchemaField;
 pub use keywords::{IMAGE, MARKDOWN};
 pub use normalize::is_html;
+pub use shape::SchemaField;
 pub use shared::SharedDefinitions;

@@ -33,8 +33,6 @@ pub(super) struct ShapeNode {
     /// The nodes of keys that `fields` does not name.
     pub other_keys: Vec<usize>,
     pub alternatives: Vec<usize>,
-    /// Whether this node, or a node inside it, is a reference.
-    pub has_references: bool,
 }
 
 /// A named property.
@@ -42,6 +40,17 @@ pub(super) struct ShapeNode {
 pub(super) struct Property {
     pub name: String,
     pub node: usize,
+}
+
+/// A field that a mapping may have.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SchemaField<'s> {
+    pub name: &'s str,
+    pub is_required: bool,
+    /// The collection whose entries the field refers to.
+    pub reference: Option<&'s str>,
+    /// The value of the field where it is absent.
+    pub default: Option<&'s Value>,
 }
 
 impl Shape {
@@ -135,9 +144,6 @@ impl Shape {
     }
 
     fn visit_references_of(&self, node: &ShapeNode, value: &Value, at: &str, visit: &mut dyn FnMut(&str, &str, &str)) {
-        if !node.has_references {
-            return;
-        }
         match value {
             Value::String(id) => {
                 if let Some(collection) = &node.reference {
@@ -148,9 +154,7 @@ impl Shape {
             Value::Object(map) => {
                 for (key, value) in map {
                     for &child in node.nodes_of_key(key) {
-                        if self.nodes[child].has_references {
-                            self.visit_references_of(&self.nodes[child], value, &join(at, key), visit);
-                        }
+                        self.visit_references_of(&self.nodes[child], value, &join(at, key), visit);
                     }
                 }
             }
@@ -165,7 +169,7 @@ impl Shape {
         // A text refers to one collection: that of the first alternative that fits.
         let mut visited = Vec::new();
         let alternatives = node.alternatives.iter().map(|&alternative| &self.nodes[alternative]);
-        for fitting in alternatives.filter(|node| node.has_references && self.fits(node, value)) {
+        for fitting in alternatives.filter(|node| self.fits(node, value)) {
             self.visit_references_of(fitting, value, at, &mut |at, collection, id| {
                 if !visited.iter().any(|known| known == at) {
                     visited.push(at.to_owned());
@@ -175,15 +179,26 @@ impl Shape {
         }
     }
 
-    /// Returns the names of the fields that the value at `pointer` may have, those of all alternatives included.
-    pub fn names_at(&self, pointer: &str) -> Vec<&str> {
-        let mut names: Vec<&str> = Vec::new();
-        for field in self.nodes_at(pointer, None).into_iter().flat_map(|node| &node.fields) {
-            if !names.contains(&field.name.as_str()) {
-                names.push(&field.name);
+    /// Returns the fields that the mapping at `pointer` may have, in the schema's order. With a document, those of
+    /// alternatives that don't fit it are left out.
+    pub fn fields_at(&self, pointer: &str, document: Option<&Value>) -> Vec<SchemaField<'_>> {
+        let mut fields: Vec<SchemaField> = Vec::new();
+        for field in self.nodes_at(pointer, document).into_iter().flat_map(|node| self.fields_of(node)) {
+            match fields.iter_mut().find(|known| known.name == field.name) {
+                Some(known) => known.is_required |= field.is_required,
+                None => fields.push(field),
             }
         }
-        names
+        fields
+    }
+
+    /// Returns the fields that the node itself names.
+    pub fn fields_of<'s>(&'s self, node: &'s ShapeNode) -> impl Iterator<Item = SchemaField<'s>> {
+        node.fields.iter().map(|Property { name, node: child }| {
+            let ShapeNode { reference, default, .. } = &self.nodes[*child];
+            let is_required = node.required.contains(name);
+            SchemaField { name, is_required, reference: reference.as_deref(), default: default.as_ref() }
+        })
     }
 
     /// Returns the nodes of the value at `pointer`. With a document, alternatives that don't fit it are left out.
@@ -225,17 +240,6 @@ impl Shape {
                     })
             })
     }
-
-    /// Returns, for each node, whether the node or a node inside it is `wanted`.
-    pub fn leads_to(&self, wanted: impl Fn(&ShapeNode) -> bool) -> Vec<bool> {
-        let mut found: Vec<bool> = self.nodes.iter().map(wanted).collect();
-        let is_new =
-            |found: &[bool], index: usize| !found[index] && self.nodes[index].children().any(|child| found[child]);
-        while let Some(index) = (0..found.len()).find(|&index| is_new(&found, index)) {
-            found[index] = true;
-        }
-        found
-    }
 }
 
 impl ShapeNode {
@@ -259,7 +263,7 @@ impl ShapeNode {
         self.nodes_of_key(segment).iter().copied().chain(item).collect()
     }
 
-    fn children(&self) -> impl Iterator<Item = usize> {
+    pub fn children(&self) -> impl Iterator<Item = usize> {
         let fields = self.fields.iter().map(|field| field.node);
         let rest = self.prefix_items.iter().chain(&self.items).chain(&self.other_keys).chain(&self.alternatives);
         fields.chain(rest.copied())
@@ -286,7 +290,7 @@ fn convert_cell(text: &str, types: &[ValueType]) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use crate::schema::shape_builder::build;
-    use serde_json::Value;
+    use serde_json::{Value, json};
 
     fn yaml(text: &str) -> Value {
         serde_yaml::from_str(text).unwrap()
@@ -340,7 +344,6 @@ mod tests {
         });
         let found: Vec<_> = found.iter().map(|(a, b, c)| (a.as_str(), b.as_str(), c.as_str())).collect();
         assert_eq!(found, expected, "{schema}");
-        assert!(expected.is_empty() || shape.root().has_references);
     }
 
     #[test]
@@ -360,6 +363,31 @@ mod tests {
         let both = "anyOf: [{ properties: { a: { reference: team } } },
             { properties: { a: { reference: posts }, b: { reference: posts } } }]";
         refers(both, "{ a: ada, b: p }", &[("/a", "team", "ada"), ("/b", "posts", "p")]);
-        assert!(!build(&yaml("properties: { a: {} }")).root().has_references);
+    }
+
+    #[test]
+    fn fields_follow_the_schema_and_the_alternative_that_fits() {
+        let schema = json!({
+            "required": ["title"],
+            "properties": {
+                "title": {}, "tone": { "default": "calm" },
+                "blocks": { "items": { "oneOf": [
+                    { "required": ["kind"], "properties": { "kind": { "const": "hero" }, "text": {} } },
+                    { "properties": { "kind": { "const": "film" }, "film": {} } },
+                ] } },
+            },
+        });
+        let shape = build(&schema);
+        let document = json!({ "blocks": [{ "kind": "film" }, { "kind": "hero" }] });
+        let names = |pointer: &str| -> Vec<String> {
+            let mark = |required: bool| if required { "!" } else { "" };
+            let fields = shape.fields_at(pointer, Some(&document));
+            fields.iter().map(|field| format!("{}{}", field.name, mark(field.is_required))).collect()
+        };
+        assert_eq!(names(""), ["title!", "tone", "blocks"]);
+        assert_eq!(names("/blocks/0"), ["kind", "film"]);
+        assert_eq!(names("/blocks/1"), ["kind!", "text"]);
+        assert!(names("/title/x").is_empty());
+        assert_eq!(shape.fields_at("", Some(&document))[1].default, Some(&json!("calm")));
     }
 }

@@ -11,11 +11,7 @@ use super::value_type::ValueType;
 pub(super) fn build(raw: &Value) -> Shape {
     let mut builder = ShapeBuilder { root: raw, shape: Shape::default(), known: FxHashMap::default() };
     builder.node_for(vec![raw]);
-    let mut shape = builder.shape;
-    for (index, has_references) in shape.leads_to(|node| node.reference.is_some()).into_iter().enumerate() {
-        shape.nodes[index].has_references = has_references;
-    }
-    shape
+    builder.shape
 }
 
 /// The state of the builder.

@@ -39,7 +39,7 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
             findings.extend(unexpected.iter().map(|key| context.report_unknown_key(pointer, key, &names)));
         }
         Error::UnevaluatedProperties { unexpected } => {
-            let names = context.rules.shape.names_at(pointer);
+            let names = context.names_at(pointer);
             findings.extend(unexpected.iter().map(|key| context.report_unknown_key(pointer, key, &names)));
         }
         Error::Required { property } => {
@@ -54,7 +54,7 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
         // The schema of a key is `false`: the key is not allowed, whatever its value.
         Error::FalseSchema => {
             let (parent, key) = split_last(pointer).unwrap_or_default();
-            let mut names = context.rules.shape.names_at(parent);
+            let mut names = context.names_at(parent);
             names.retain(|name| *name != key);
             findings.push(context.report_unknown_key(parent, &key, &names));
         }

@@ -18,23 +18,20 @@ const OLD_BOOLEANS: [(&str, bool); 6] =
 /// Returns the finding for an error about the value itself, rather than about its keys or alternatives.
 pub(super) fn explain(context: &MessageContext<'_>, error: &ValidationError<'_>) -> Finding {
     let pointer = error.instance_path().as_str();
-    let value = error.instance().as_ref();
     let around = context.schema_around(error);
     match error.kind() {
         Error::Type { .. } => {
             let wanted = describe::expected(around, context.root());
-            report_wrong_type(context, pointer, value, &ValueType::types_of(around), &wanted)
+            report_wrong_type(context, pointer, &ValueType::types_of(around), &wanted)
         }
         Error::Enum { options } => {
             let options = options.as_array().map(Vec::as_slice).unwrap_or_default();
-            report_not_one_of(context, pointer, value, options)
+            report_not_one_of(context, pointer, options)
         }
-        Error::Constant { expected_value } => {
-            report_not_one_of(context, pointer, value, std::slice::from_ref(expected_value))
-        }
-        Error::Format { format } => report_wrong_format(context, pointer, value, &[format]),
+        Error::Constant { expected_value } => report_not_one_of(context, pointer, std::slice::from_ref(expected_value)),
+        Error::Format { format } => report_wrong_format(context, pointer, &[format]),
         kind => {
-            let mut diagnostic = explain_limit(kind, &context.subject(pointer), value, around);
+            let mut diagnostic = explain_limit(kind, &context.subject(pointer), context.value(pointer), around);
             if let Some(description) = around.get("description").and_then(Value::as_str) {
                 diagnostic = diagnostic.note(description);
             }
@@ -47,20 +44,17 @@ pub(super) fn explain(context: &MessageContext<'_>, error: &ValidationError<'_>)
 pub(super) fn report_wrong_type(
     context: &MessageContext<'_>,
     pointer: &str,
-    value: &Value,
     types: &[ValueType],
     wanted: &str,
 ) -> Finding {
-    let written = context.tree.written_text(pointer).filter(|written| !written.contains('\n'));
-    let message =
-        format!("{} is {}, but {wanted} is expected", context.subject(pointer), describe::actual(value, written));
+    let value = context.value(pointer);
     let hint = match value {
         // Quotes would make the number a text, but not a date.
         Value::Number(_) if wanted.starts_with("a date") => None,
-        _ => find_hint(value, written, types),
+        _ => find_hint(value, context.written_line(pointer), types),
     };
     let label = hint.unwrap_or_else(|| format!("expected {wanted}"));
-    let mut diagnostic = Diagnostic::error("wrong-type", message).label(label);
+    let mut diagnostic = Diagnostic::error("wrong-type", context.explain_mismatch(pointer, wanted)).label(label);
     if value.is_null() {
         diagnostic = diagnostic.help("write a value after the colon, or remove the line if none is needed");
     } else if pointer.is_empty() && types.contains(&ValueType::Mapping) {
@@ -132,16 +126,8 @@ fn as_list_item(text: &str, written: &str) -> String {
 }
 
 /// Reports a value that is none of the allowed values.
-pub(super) fn report_not_one_of(
-    context: &MessageContext<'_>,
-    pointer: &str,
-    value: &Value,
-    options: &[Value],
-) -> Finding {
-    let written = context.tree.written_text(pointer).filter(|written| !written.contains('\n'));
-    let wanted = describe::one_of(options);
-    let message =
-        format!("{} is {}, but {wanted} is expected", context.subject(pointer), describe::actual(value, written));
+pub(super) fn report_not_one_of(context: &MessageContext<'_>, pointer: &str, options: &[Value]) -> Finding {
+    let (value, written, wanted) = (context.value(pointer), context.written_line(pointer), describe::one_of(options));
     let strings = || options.iter().filter_map(Value::as_str);
     let guess = value.as_str().and_then(|text| closest(text, strings()));
     let label = match (guess, written) {
@@ -151,18 +137,13 @@ pub(super) fn report_not_one_of(
         }
         _ => format!("expected {wanted}"),
     };
-    let diagnostic = Diagnostic::error("not-one-of", message).label(label);
+    let diagnostic = Diagnostic::error("not-one-of", context.explain_mismatch(pointer, &wanted)).label(label);
     context.finding(pointer, FindingKind::Choice, diagnostic)
 }
 
 /// Reports a string that has none of the formats.
-pub(super) fn report_wrong_format(
-    context: &MessageContext<'_>,
-    pointer: &str,
-    value: &Value,
-    formats: &[&str],
-) -> Finding {
-    let text = value.as_str().unwrap_or_default();
+pub(super) fn report_wrong_format(context: &MessageContext<'_>, pointer: &str, formats: &[&str]) -> Finding {
+    let text = context.value(pointer).as_str().unwrap_or_default();
     let subject = context.subject(pointer);
     let (allows_day, allows_time) = (formats.contains(&"date"), formats.contains(&LOCAL_DATE_TIME));
     let diagnostic = if allows_day || allows_time {
