@@ -50,6 +50,12 @@ pub(super) fn tag_content(piece: &str) -> Option<&str> {
     Some(content.trim_start_matches(['-', '+']).trim_start())
 }
 
+/// Whether the content of a tag begins a captured block: `set x`, or with filters `set x | truncate(length=9)`.
+pub(super) fn is_set_block(content: &str) -> bool {
+    let target = content.split('|').next().unwrap_or_default();
+    target.starts_with("set ") && !target.contains('=')
+}
+
 /// Finds the start of the next tag of this name, or the end of the text.
 pub(super) fn find_tag(text: &str, from: usize, name: &str) -> usize {
     let is_named = |at: &usize| text[at + 2..].trim_start_matches(['-', '+']).trim_start().starts_with(name);
@@ -104,7 +110,7 @@ fn string_end(text: &str, at: usize, quote: char) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{PieceKind, pieces, tags};
+    use super::{PieceKind, is_set_block, pieces, tags};
 
     #[track_caller]
     fn check(text: &str, expected: &[(PieceKind, &str)]) {
@@ -128,6 +134,16 @@ mod tests {
         let raw = "{% a %} endraw ";
         check(&format!("{{% raw %}}{raw}{{% endraw %}}"), &[(Tag, "{% raw %}"), (Text, raw), (Tag, "{% endraw %}")]);
         check("a {{ b", &[(Text, "a "), (Expression, "{{ b")]);
+    }
+
+    #[test]
+    fn a_captured_block_has_no_value() {
+        for block in ["set x ", "set x | upper", "set x | replace(\"=\", \"|\") | truncate(length=9) "] {
+            assert!(is_set_block(block), "{block}");
+        }
+        for other in ["set x = 1", "set x = a | truncate(length=9)", "set x = \"|\"", "if x", "endset"] {
+            assert!(!is_set_block(other), "{other}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use minijinja::Environment;
 
-use super::lexer::{PieceKind, find_closing, find_tag, pieces, tag_content};
+use super::lexer::{PieceKind, find_closing, find_tag, is_set_block, pieces, tag_content};
 use super::templates::Templates;
 use crate::source::SourceFile;
 
@@ -54,7 +54,7 @@ impl Marker<'_> {
                 PieceKind::Expression if is_marked => self.mark_expression(span.clone()),
                 _ => self.marked.push_str(&text[span.clone()]),
             }
-            if kind == PieceKind::Tag && is_set_block(&text[span.clone()]) {
+            if kind == PieceKind::Tag && tag_content(&text[span.clone()]).is_some_and(is_set_block) {
                 // A captured text without HTML is mostly compared, or put into an attribute. A mark would change the
                 // result.
                 let end = find_tag(&text, span.end, "endset");
@@ -99,11 +99,6 @@ impl Marker<'_> {
             self.marked.push_str(part);
         }
     }
-}
-
-/// Whether a tag begins a captured block: `{% set x %}`.
-fn is_set_block(tag: &str) -> bool {
-    tag_content(tag).is_some_and(|content| content.starts_with("set ") && !content.contains('='))
 }
 
 /// Finds the end of the HTML tag that begins at `open`, skipping template syntax inside the tag.

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::known_names::TAGS;
-use super::lexer::tags;
+use super::lexer::{is_set_block, tags};
 use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 
 /// Explains a syntax error and locates its cause; `detail` and `span` are minijinja's.
@@ -79,7 +79,7 @@ fn open_tags(text: &str, until: usize) -> Vec<OpenTag<'_>> {
             "if" | "for" | "block" | "macro" | "call" | "filter" | "with" | "autoescape" => {
                 open.push(OpenTag { word, span });
             }
-            "set" if !inside.contains('=') => open.push(OpenTag { word, span }),
+            "set" if is_set_block(inside) => open.push(OpenTag { word, span }),
             _ => {
                 if let Some(closed) = word.strip_prefix("end")
                     && open.last().is_some_and(|last| last.word == closed)
