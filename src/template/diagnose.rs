@@ -12,7 +12,7 @@ use super::lexer::tags;
 use super::missing_key::MissingKey;
 use super::syntax_errors;
 use super::templates::Templates;
-use super::text::{dotted_name, is_name_character, is_whole_name, line_span};
+use super::text::{dotted_name, find_names, is_name_character, line_span};
 use super::undefined::{self, DECLARE_FIELD_HELP, UndefinedUse, UndefinedValue};
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 use crate::lines::line_start;
@@ -92,9 +92,7 @@ fn place_at_call(raised: &DiagnosticError, error: &Error, templates: &Templates)
 
 /// Finds a word within a span, preferably in quotes rather than as the name of an argument.
 fn find_word(text: &str, span: Range<usize>, word: &str) -> Option<Range<usize>> {
-    let found = text[span.clone()].match_indices(word);
-    let spans = found.map(|(at, _)| span.start + at..span.start + at + word.len());
-    let spans: Vec<Range<usize>> = spans.filter(|span| is_whole_name(text, span.clone())).collect();
+    let spans: Vec<Range<usize>> = find_names(text, span, word).collect();
     let is_quoted = |span: &&Range<usize>| {
         let (before, after) = (&text[..span.start], &text[span.end..]);
         // A minus before a field reverses an order: `sort="-date"`.
@@ -140,7 +138,7 @@ impl TemplateError<'_> {
             }
             ErrorKind::UnknownMethod => self.explain_unknown_method(detail),
             ErrorKind::TemplateNotFound => {
-                let name = quoted(detail).unwrap_or(detail);
+                let name = detail.split(['"', '\'']).nth(1).unwrap_or(detail);
                 Diagnostic::error("unknown-template", format!("there is no template `{name}`"))
                     .label(did_you_mean(name, self.templates.names(), "no such file in templates/"))
                     .help(format!("make the file templates/{name} or use an existing one"))
@@ -261,10 +259,7 @@ fn error_span(error: &Error, text: &str) -> Range<usize> {
 /// name that the message has in backticks.
 fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usize> {
     let snippet = &text[span.clone()];
-    let find_whole = |name: &str| {
-        let mut spans = snippet.match_indices(name).map(|(at, _)| at..at + name.len());
-        spans.find(|span| is_whole_name(snippet, span.clone()))
-    };
+    let find_first = |name: &str| find_names(text, span.clone(), name).next();
     let is_repeated = |string: &&str| {
         let string = string.trim_start_matches('/');
         !string.is_empty() && diagnostic.code != "wrong-arguments" && diagnostic.message.contains(string)
@@ -272,9 +267,9 @@ fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usiz
     // A message may also name the called function. The function is the mistake only if its name is unknown.
     let is_wrong =
         |name: &&str| !name.is_empty() && (*name != dotted_name(snippet) || diagnostic.code == "unknown-name");
-    let repeated = texts_between(snippet, '"').filter(is_repeated).find_map(find_whole);
-    let named = || texts_between(&diagnostic.message, '`').filter(is_wrong).find_map(find_whole);
-    repeated.or_else(named).map_or(span.clone(), |found| span.start + found.start..span.start + found.end)
+    let repeated = texts_between(snippet, '"').filter(is_repeated).find_map(find_first);
+    let named = || texts_between(&diagnostic.message, '`').filter(is_wrong).find_map(find_first);
+    repeated.or_else(named).unwrap_or_else(|| span.clone())
 }
 
 /// Iterates over the texts between pairs of a delimiter.
@@ -285,13 +280,6 @@ fn texts_between(text: &str, delimiter: char) -> impl Iterator<Item = &str> {
 /// Returns the name in "filter upper is unknown".
 fn second_word(detail: &str) -> &str {
     detail.split_whitespace().nth(1).unwrap_or_default()
-}
-
-/// Returns the first text in single or double quotes.
-fn quoted(detail: &str) -> Option<&str> {
-    let start = detail.find(['"', '\''])?;
-    let quote = detail[start..].chars().next()?;
-    detail[start + 1..].split(quote).next()
 }
 
 /// Describes a kind of value that minijinja names.

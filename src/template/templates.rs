@@ -66,10 +66,6 @@ impl Templates {
         self.sources.get(name)
     }
 
-    /// Iterates over the file and text of each of the site's own templates.
-    pub fn files(&self) -> impl Iterator<Item = (&Arc<str>, &str)> {
-        self.sources.values().map(|source| (&source.file, &*source.text))
-    }
 }
 
 /// Returns the syntax settings: a line with nothing but a tag leaves no empty line.

@@ -2,18 +2,16 @@
 
 use std::ops::Range;
 
-/// Returns the span of the line with the number `wanted`, counted from 1, without its indentation. Returns the end of
-/// the text if there is no such line.
-pub(super) fn line_span(text: &str, wanted: usize) -> Range<usize> {
-    let mut start = 0;
-    for (number, line) in text.split_inclusive('\n').enumerate() {
-        if number + 1 == wanted {
-            let indent = line.len() - line.trim_start().len();
-            return start + indent..start + line.trim_end().len().max(indent);
-        }
-        start += line.len();
-    }
-    text.len()..text.len()
+use crate::diagnostic::character_at;
+use crate::lines::line_end;
+
+/// Returns the span of the line with this number, counted from 1, without its indentation. Returns the end of the text
+/// if there is no such line.
+pub(super) fn line_span(text: &str, number: usize) -> Range<usize> {
+    let start = character_at(text, number, 1).start;
+    let line = &text[start..line_end(text, start)];
+    let indent = line.len() - line.trim_start().len();
+    start + indent..start + line.trim_end().len().max(indent)
 }
 
 /// Whether names may contain this character.
@@ -21,8 +19,18 @@ pub(super) fn is_name_character(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Whether the name in the span is whole: `width`, but not the one in `max_width`.
-pub(super) fn is_whole_name(text: &str, span: Range<usize>) -> bool {
+/// Finds a name within a span: `width`, but not the one in `max_width`.
+pub(super) fn find_names<'t>(
+    text: &'t str,
+    within: Range<usize>,
+    name: &'t str,
+) -> impl Iterator<Item = Range<usize>> + use<'t> {
+    let found = text[within.clone()].match_indices(name);
+    let spans = found.map(move |(at, _)| within.start + at..within.start + at + name.len());
+    spans.filter(|span| is_whole_name(text, span.clone()))
+}
+
+fn is_whole_name(text: &str, span: Range<usize>) -> bool {
     // A name may stand before a span such as `].width`.
     let begins_with_name = text[span.clone()].starts_with(is_name_character);
     let continues_before = begins_with_name && text[..span.start].ends_with(is_name_character);

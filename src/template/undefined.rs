@@ -9,8 +9,8 @@ use super::known_names::{KnownDataFile, KnownNames};
 use super::lexer::tags;
 use super::missing_key::MissingKey;
 use super::templates::Templates;
-use super::text::{dotted_name, is_name_character, is_whole_name, last_part, line_span, path_start, undefined_message};
-use crate::diagnostic::{Diagnostic, closest, list_names};
+use super::text::{dotted_name, find_names, is_name_character, last_part, line_span, path_start, undefined_message};
+use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 use crate::lines::{line_end, line_start};
 
 /// An undefined value, as minijinja reports it.
@@ -74,8 +74,8 @@ impl<'e> UndefinedValue<'e> {
 
 /// Finds a name as near to the span `near` as possible: within the span, else before it on its lines, else after it.
 fn find_nearest(text: &str, name: &str, near: &Range<usize>) -> Option<usize> {
-    let is_name = |at: &usize| is_whole_name(text, *at..*at + name.len()) && !text[..*at].ends_with('.');
-    let found: Vec<usize> = text.match_indices(name).map(|(at, _)| at).filter(is_name).collect();
+    let is_start = |at: &usize| !text[..*at].ends_with('.');
+    let found: Vec<usize> = find_names(text, 0..text.len(), name).map(|span| span.start).filter(is_start).collect();
     let lines = line_start(text, near.start)..line_end(text, near.end);
     let within = found.iter().find(|at| near.contains(at));
     let before = || found.iter().rfind(|at| (lines.start..near.start).contains(at));
@@ -144,14 +144,6 @@ fn explain_name(
             .label(format!("`{base}` has nothing under this key"))
             .help("if a key may be missing, add `| default(none)`, which prints nothing");
     }
-    let suggestion = if base.is_empty() {
-        let declared = declared_names(text);
-        let macros: Vec<&str> = templates.files().flat_map(|(_, text)| defined_macros(text)).collect();
-        let known = names.variables.iter().map(String::as_str).chain(declared).chain(macros);
-        closest(name, known.chain(names.functions())).map(str::to_owned)
-    } else {
-        closest(name, names.fields_of(base)).map(str::to_owned)
-    };
     let is_field = |name: &str| names.fields.iter().any(|known| known == name);
     let diagnostic = |label: String| {
         let shown = expression.trim_start_matches("(...).");
@@ -162,8 +154,14 @@ fn explain_name(
         let help = format!("if `{base}` may be empty, test it first: {}", if_example(base));
         return diagnostic(format!("is `{base}` empty here?")).help(help).help(DECLARE_FIELD_HELP);
     }
-    let label = suggestion
-        .map_or_else(|| "nothing of this name is known here".to_owned(), |name| format!("did you mean `{name}`?"));
+    let no_guess = "nothing of this name is known here";
+    let label = if base.is_empty() {
+        let macros = templates.sources.values().flat_map(|source| defined_macros(&source.text));
+        let variables = names.variables.iter().map(String::as_str).chain(declared_names(text));
+        did_you_mean(name, variables.chain(macros).chain(names.functions()), no_guess)
+    } else {
+        did_you_mean(name, names.fields_of(base), no_guess)
+    };
     let help = match base {
         "" => "variables of a template are made with `set` or `for`, or passed to a macro".to_owned(),
         "data" => format!("`data.{name}` is the file content/{name}.yaml"),
