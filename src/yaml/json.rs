@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use serde_json::{Deserializer, Value};
 
+use super::format::DataFormat;
 use super::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree, push_node};
-use super::value_visitor::{Refusal, ValuePass};
+use super::value_visitor::{DUPLICATE_KEY, ValuePass};
 use crate::diagnostic::{Diagnostic, character_at_byte};
 
 /// The depth at which `serde_json` refuses a document. Deeper values need no place.
@@ -19,13 +20,10 @@ pub(super) fn parse(text: &str) -> Result<Value, (Diagnostic, Range<usize>)> {
     if text.trim().is_empty() {
         return Ok(Value::Null);
     }
-    let pass = ValuePass::new(text);
+    let pass = ValuePass::new(text, DataFormat::Json);
     let mut deserializer = Deserializer::from_str(text);
     let read = pass.read(&mut deserializer).and_then(|value| deserializer.end().map(|()| value));
-    read.map_err(|error| {
-        let duplicate = if pass.refusal.get() == Some(Refusal::Key) { find_duplicate_key(text) } else { None };
-        duplicate.unwrap_or_else(|| explain(text, &error))
-    })
+    read.map_err(|error| find_duplicate_key(text).unwrap_or_else(|| explain(text, &error)))
 }
 
 /// Builds the tree of a document; after a syntax error it has no root.
@@ -47,6 +45,7 @@ fn explain(text: &str, error: &serde_json::Error) -> (Diagnostic, Range<usize>) 
     }
     let help = match message {
         "trailing comma" => "remove the comma before this bracket",
+        DUPLICATE_KEY => "keep one of the two",
         "key must be a string" => "keys are in double quotes: `\"title\": …`",
         _ if rest.starts_with('/') => "JSON has no comments: remove it, or write the file as YAML",
         _ if rest.starts_with('\'') => "strings are in double quotes",

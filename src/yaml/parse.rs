@@ -36,7 +36,7 @@ pub fn parse(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnost
 }
 
 fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnostic>> {
-    let pass = ValuePass::new(source.document_text());
+    let pass = ValuePass::new(source.document_text(), DataFormat::Yaml);
     match pass.read(serde_yaml::Deserializer::from_str(source.document_text())) {
         Ok(value) => Ok(ParsedDocument { value, samples: pass.samples.into_inner() }),
         Err(error) => Err(refusals::diagnose(source, &error, pass.refusal.get())),

@@ -38,6 +38,19 @@ fn values_are_those_of_yaml_1_2() {
 }
 
 #[test]
+fn keys_of_json_are_any_strings_each_given_once() {
+    let file: Arc<str> = "a.json".into();
+    let parse = |json: &str| parse(&DocumentSource::whole(&file, json));
+    assert_eq!(parse("{\"<<\": {\"a\": 1}}").unwrap().value, json!({"<<": {"a": 1}}));
+    assert_eq!(parse("{\"a\": 1, \"a\": 2}").unwrap_err()[0].code, "json-duplicate-key");
+    let unclosed = &parse("{\"a\": 1, \"a\": 2").unwrap_err()[0];
+    assert_eq!(
+        (unclosed.label.as_str(), unclosed.help.join(" ").as_str()),
+        ("a key is given twice", "keep one of the two")
+    );
+}
+
+#[test]
 fn single_values_are_json_or_yaml() {
     assert_eq!(parse_value("[1, {\"a\": 2}]"), Ok(json!([1, {"a": 2}])));
     assert_eq!(parse_value("[a, {b: true}]"), Ok(json!(["a", {"b": true}])));

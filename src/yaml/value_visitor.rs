@@ -7,6 +7,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
+use super::format::DataFormat;
 use super::pointer::escape;
 
 /// The reason why well-formed text was refused.
@@ -26,6 +27,9 @@ pub(super) enum Refusal {
 /// aliases.
 const MIN_BUDGET: usize = 1 << 20;
 
+/// The message about a key that is given twice.
+pub(super) const DUPLICATE_KEY: &str = "a key is given twice";
+
 /// The state of one pass over a document.
 pub(super) struct ValuePass {
     /// The JSON pointers of the values tagged `!sample`, in document order.
@@ -34,15 +38,18 @@ pub(super) struct ValuePass {
     pub refusal: Cell<Option<Refusal>>,
     /// The number of values and bytes of strings that the rest of the document may have.
     budget: Cell<usize>,
+    /// Whether the key `<<` is refused: readers of YAML 1.1 merge mappings by it.
+    refuses_merge_key: bool,
 }
 
 impl ValuePass {
     /// Starts a pass over a text.
-    pub fn new(text: &str) -> Self {
+    pub fn new(text: &str, format: DataFormat) -> Self {
         Self {
             samples: RefCell::default(),
             refusal: Cell::new(None),
             budget: Cell::new(text.len().saturating_mul(4).saturating_add(MIN_BUDGET)),
+            refuses_merge_key: format == DataFormat::Yaml,
         }
     }
 
@@ -54,7 +61,7 @@ impl ValuePass {
     fn refuse<E: Error>(&self, refusal: Refusal) -> E {
         self.refusal.set(Some(refusal));
         // Only JSON shows this message, and only a duplicate key is refused in JSON.
-        E::custom("a key is given twice")
+        E::custom(DUPLICATE_KEY)
     }
 
     fn spend<E: Error>(&self, amount: usize) -> Result<(), E> {
@@ -200,7 +207,7 @@ impl Visitor<'_> for KeyVisitor<'_> {
     }
 
     fn visit_str<E: Error>(self, key: &str) -> Result<String, E> {
-        if key == "<<" {
+        if key == "<<" && self.pass.refuses_merge_key {
             return Err(E::custom("`<<` does not merge mappings here"));
         }
         Ok(key.to_owned())
