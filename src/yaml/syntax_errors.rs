@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use super::source::DocumentSource;
 use super::tree::YamlTree;
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::units::count;
+use crate::diagnostic::{Diagnostic, character_at};
 use crate::lines::{line_end, line_start, next_line};
 
 /// The message about aliases of aliases that stand for more data than a document may hold.
@@ -44,10 +44,7 @@ pub(super) fn explain(source: &DocumentSource<'_>, tree: &YamlTree<'_>, error: &
 
 /// Returns the byte at which `serde_yaml` reports its error.
 pub(super) fn error_offset(yaml: &str, error: &serde_yaml::Error) -> usize {
-    let Some(location) = error.location() else { return 0 };
-    let line_start = yaml.split_inclusive('\n').take(location.line().saturating_sub(1)).map(str::len).sum::<usize>();
-    let line = &yaml[line_start..];
-    line_start + line.char_indices().nth(location.column().saturating_sub(1)).map_or(line.len(), |(at, _)| at)
+    error.location().map_or(0, |location| character_at(yaml, location.line(), location.column()).start)
 }
 
 /// The point at which parsing stopped.
