@@ -9,7 +9,7 @@ use super::item_edit::ItemEdit;
 use super::item_layout::ItemLayout;
 use super::new_value::{Neighbour, ValueWriter};
 use super::{Splice, Unwritable, first_exact, parse_yaml};
-use crate::yaml::pointer::{is_within, join};
+use crate::yaml::pointer::is_within;
 use crate::yaml::tree::{YamlKind, YamlNode};
 use crate::yaml::{DocumentSource, ParsedDocument};
 
@@ -90,20 +90,19 @@ fn without_only_item(
 fn edited_document(before: &ParsedDocument, pointer: &str, edit: &ItemEdit) -> Option<ParsedDocument> {
     let mut expected = before.clone();
     let items = expected.value.pointer_mut(pointer)?.as_array_mut()?;
-    // The number that each item had before; a new item has none.
-    let mut numbers: Vec<Option<usize>> = (0..items.len()).map(Some).collect();
+    let item = |number: usize| format!("{pointer}/{number}");
+    // The samples in each item, by their pointers within the item.
+    let samples_in = |number: usize| -> Vec<&str> {
+        let samples = before.samples.iter().filter(|sample| is_within(sample, &item(number)));
+        samples.map(|sample| &sample[item(number).len()..]).collect()
+    };
+    let mut samples: Vec<Vec<&str>> = (0..items.len()).map(samples_in).collect();
     edit.apply_to_values(items)?;
-    edit.apply(&mut numbers, None)?;
+    edit.apply(&mut samples, Vec::new())?;
+    let moved = samples.iter().enumerate().flat_map(|(to, samples)| samples.iter().map(move |at| item(to) + at));
+    // Samples are listed in the order of the document.
     let inside = format!("{pointer}/");
     let first = before.samples.iter().position(|sample| sample.starts_with(&inside)).unwrap_or_default();
-    let mut moved = Vec::new();
-    for (to, from) in numbers.iter().enumerate() {
-        let Some(from) = from else { continue };
-        let (old, new) = (join(pointer, &from.to_string()), join(pointer, &to.to_string()));
-        let samples = before.samples.iter().filter(|sample| is_within(sample, &old));
-        moved.extend(samples.map(|sample| [&new, &sample[old.len()..]].concat()));
-    }
-    // Samples are listed in the order of the document.
     expected.samples.retain(|sample| !sample.starts_with(&inside));
     expected.samples.splice(first..first, moved);
     Some(expected)
