@@ -44,7 +44,8 @@ pub fn insert_key(
     };
     // A key that would be read as something else gets quotes.
     let names = [key.to_owned(), Value::from(key).to_string()];
-    let values = ValueWriter::new(text, &tree).value_candidates(value, column, is_in_flow);
+    // JSON is valid YAML.
+    let values = [ValueWriter::new(text, &tree).write_value(value, column, is_in_flow), format!(" {value}")];
     let pairs = || names.iter().flat_map(|name| values.iter().map(move |value| format!("{name}:{value}")));
     let candidates = points.iter().flat_map(|InsertionPoint { range, before, after }| {
         pairs().map(move |pair| (range.clone(), [before, &*pair, after].concat()))

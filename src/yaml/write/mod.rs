@@ -8,7 +8,6 @@
 //! candidate is parsed, and the first that gives exactly the expected document is taken, so this module does not have
 //! to know all rules of YAML.
 
-mod align;
 mod item_edit;
 mod item_layout;
 mod items;
@@ -20,14 +19,13 @@ mod scalar;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 pub use self::item_edit::ItemEdit;
 pub use self::items::edit_items;
 pub use self::key::{insert_key, remove_key};
 pub use self::new_value::new_document;
 pub use self::sample::remove_sample_tag;
-use self::scalar::Scalar;
+pub use self::scalar::set_scalar;
 use super::parse::parse;
 use super::source::DocumentSource;
 use super::{DataFormat, ParsedDocument};
@@ -105,31 +103,6 @@ impl Splice {
     pub fn inverse(&self) -> Self {
         Self { start: self.start, removed: self.inserted.clone(), inserted: self.removed.clone() }
     }
-}
-
-/// Returns the splice of the file that sets the scalar at `pointer` to the scalar `value`. The splice is empty if the
-/// scalars are equal. A sample value loses its tag.
-///
-/// # Errors
-/// Fails if the old or the new value is not a scalar, or if the change would change another value.
-pub fn set_scalar(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> Result<Splice, Unwritable> {
-    let before = parse_yaml(source)?;
-    let current = before.value.pointer(pointer).ok_or(Unwritable::WrongKind)?;
-    if current.is_object() || current.is_array() || value.is_object() || value.is_array() {
-        return Err(Unwritable::WrongKind);
-    }
-    if current == value {
-        return Ok(Splice::default());
-    }
-    let tree = source.tree();
-    let path = tree.path(pointer).ok_or(Unwritable::Shared)?;
-    let scalar = Scalar::new(source.document_text(), &path).ok_or(Unwritable::WrongKind)?;
-    let mut expected = before.clone();
-    if let Some(place) = expected.value.pointer_mut(pointer) {
-        *place = value.clone();
-    }
-    expected.samples.retain(|sample| sample != pointer);
-    first_exact(source, scalar.candidates(current, value), &expected)
 }
 
 /// Parses a document, which must be YAML to be written.

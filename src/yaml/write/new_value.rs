@@ -5,8 +5,7 @@ use std::ops::Range;
 
 use serde_json::{Map, Value};
 
-use super::align::is_block;
-use super::scalar::Scalar;
+use super::scalar::{Scalar, is_block};
 use crate::lines::{line_break, line_start};
 use crate::yaml::parse::parse_value;
 use crate::yaml::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree};
@@ -64,16 +63,12 @@ impl<'t> ValueWriter<'t> {
         vec![(start..list.span.end, lines), in_brackets]
     }
 
-    /// Returns the candidates for the value of a new key after its colon. The key is at `column`.
-    pub fn value_candidates(&self, value: &Value, column: usize, is_in_flow: bool) -> Vec<String> {
-        match value {
-            Value::Object(_) | Value::Array(_) if is_in_flow => vec![format!(" {}", self.write_in_flow(value, None))],
-            Value::Object(_) | Value::Array(_) => vec![self.write_after_indicator(value, None, column)],
-            _ => Scalar::absent(self.text, self.line_break, ScalarStyle::Plain, column, is_in_flow)
-                .written_forms(value)
-                .into_iter()
-                .map(|written| format!(" {written}"))
-                .collect(),
+    /// Writes the value of a new key after its colon. The key is at `column`.
+    pub fn write_value(&self, value: &Value, column: usize, is_in_flow: bool) -> String {
+        if is_in_flow {
+            format!(" {}", self.write_in_flow(value, None))
+        } else {
+            self.write_after_indicator(value, None, column)
         }
     }
 

@@ -1,16 +1,42 @@
-//! The text of a changed scalar: plain, in quotes or as a block. The style of the old value is tried first. New keys
-//! and items are written by `new_value`.
+//! The change of a scalar: plain, in quotes or as a block. The style of the old value is tried first. New keys and items
+//! are written by `new_value`.
 
 use std::ops::Range;
 
 use serde_json::Value;
 
-use super::align::{align, block_indent, is_block};
+use super::{Splice, Unwritable, first_exact, parse_yaml};
 use crate::lines::{line_break, line_start};
+use crate::yaml::DocumentSource;
 use crate::yaml::tree::{ScalarStyle, YamlKind, YamlNode};
 
 /// The tag of sample values.
 pub const SAMPLE_TAG: &str = "!sample";
+
+/// Returns the splice of the file that sets the scalar at `pointer` to the scalar `value`. The splice is empty if the
+/// scalars are equal. A sample value loses its tag.
+///
+/// # Errors
+/// Fails if the old or the new value is not a scalar, or if the change would change another value.
+pub fn set_scalar(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> Result<Splice, Unwritable> {
+    let before = parse_yaml(source)?;
+    let current = before.value.pointer(pointer).ok_or(Unwritable::WrongKind)?;
+    if current.is_object() || current.is_array() || value.is_object() || value.is_array() {
+        return Err(Unwritable::WrongKind);
+    }
+    if current == value {
+        return Ok(Splice::default());
+    }
+    let tree = source.tree();
+    let path = tree.path(pointer).ok_or(Unwritable::Shared)?;
+    let scalar = Scalar::new(source.document_text(), &path).ok_or(Unwritable::WrongKind)?;
+    let mut expected = before.clone();
+    if let Some(place) = expected.value.pointer_mut(pointer) {
+        *place = value.clone();
+    }
+    expected.samples.retain(|sample| sample != pointer);
+    first_exact(source, scalar.candidates(current, value), &expected)
+}
 
 /// A scalar in its text.
 pub struct Scalar<'a> {
@@ -108,19 +134,14 @@ impl<'a> Scalar<'a> {
             .collect()
     }
 
-    /// Returns the replacement of the middle in which the texts differ.
+    /// Returns the replacement of the middle in which the texts differ, so that the lines around it stay as they are.
     fn replace_middle(&self, old: &str, new: &str) -> Option<(Range<usize>, String)> {
         let written = &self.text[self.span.clone()];
-        let offsets = align(written, old, self.style)?;
-        let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
-        let same_start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
-        let ends = old[same_start..].iter().rev().zip(new[same_start..].iter().rev());
-        let same_end = ends.take_while(|(a, b)| a == b).count();
-        let middle: String = new[same_start..new.len() - same_end].iter().collect();
-        let range = self.span.start + offsets[same_start]..self.span.start + offsets[old.len() - same_end];
-        let middle = self.encode(&middle, self.style)?;
+        let Splice { start, removed, inserted } = Splice::smallest(old, 0..old.len(), new);
+        let [start, end] = [start, start + removed.len()].map(|at| find_written_end(written, self.style, &old[..at]));
         // The beginning is written again, so that the tag of a sample value goes.
-        Some((self.start..range.end, [&self.text[self.span.start..range.start], &middle].concat()))
+        let new = [&written[..start?], &self.encode(&inserted, self.style)?].concat();
+        Some((self.start..self.span.start + end?, new))
     }
 
     /// Writes a whole text in a style. Returns `None` where the style can't hold it.
@@ -167,6 +188,43 @@ impl<'a> Scalar<'a> {
             }
         }
     }
+}
+
+/// The characters between words and lines.
+const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
+
+/// Returns the byte of `written` after `beginning`, with which the value of the scalar begins. Only characters that are
+/// not blank are compared: a line break may stand for a space, and lines are indented. Returns `None` for an escape
+/// other than that of a quote or backslash.
+fn find_written_end(written: &str, style: ScalarStyle, beginning: &str) -> Option<usize> {
+    let after_blanks = |at: usize| written.len() - written[at..].trim_start_matches(BLANKS).len();
+    let mut at = match style {
+        ScalarStyle::Plain => 0,
+        ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => 1,
+        ScalarStyle::Folded | ScalarStyle::Literal => after_blanks(written.find('\n')?),
+    };
+    for c in beginning.chars().filter(|c| !BLANKS.contains(c)) {
+        at = after_blanks(at);
+        let is_escaped = match style {
+            ScalarStyle::SingleQuoted => c == '\'',
+            ScalarStyle::DoubleQuoted => written[at..].starts_with('\\'),
+            _ => false,
+        };
+        at += usize::from(is_escaped);
+        at += written[at..].starts_with(c).then_some(c.len_utf8())?;
+    }
+    Some(if beginning.ends_with(BLANKS) { after_blanks(at) } else { at })
+}
+
+/// Whether a scalar of this style is a block below its key: after `|` or `>`.
+pub fn is_block(style: ScalarStyle) -> bool {
+    matches!(style, ScalarStyle::Folded | ScalarStyle::Literal)
+}
+
+/// Returns the indentation of a block scalar's lines.
+fn block_indent(written: &str) -> Option<usize> {
+    let line = written.lines().skip(1).find(|line| !line.trim().is_empty())?;
+    Some(line.len() - line.trim_start_matches(' ').len())
 }
 
 /// Indents all lines but the first. A folded text has an empty line for each line break.
