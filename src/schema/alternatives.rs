@@ -16,36 +16,31 @@ use crate::diagnostic::Diagnostic;
 /// The errors of one alternative.
 type Branch = Vec<ValidationError<'static>>;
 
-/// The reason why a value fits none of the alternatives.
-pub(super) enum BestAlternative<'b> {
-    /// One alternative was meant; these are its errors.
-    Meant(&'b [ValidationError<'static>]),
-    /// No alternative was clearly meant; the finding says so.
-    NoneFits(Box<Finding>),
+/// Returns the errors of the alternative that was meant: the only one that accepts the value's type, or its constants
+/// too. `branches` holds the errors of each alternative.
+pub(super) fn find_meant<'b>(error: &ValidationError<'_>, branches: &'b [Branch]) -> Option<&'b Branch> {
+    let at = error.instance_path().as_str();
+    let mut candidates = accepting_type(at, branches);
+    if candidates.len() > 1 {
+        candidates.retain(|branch| branch.iter().all(|error| allowed_values(error, at).is_none()));
+    }
+    if let [meant] = candidates[..] { Some(meant) } else { None }
 }
 
-/// Explains the error of a value that fits no alternative. `branches` holds the errors of each alternative.
-pub(super) fn explain<'b>(
-    context: &MessageContext<'_>,
-    error: &ValidationError<'_>,
-    branches: &'b [Branch],
-) -> BestAlternative<'b> {
+/// Explains a value that fits none of the alternatives, where none was clearly meant.
+pub(super) fn report_misfit(context: &MessageContext<'_>, error: &ValidationError<'_>, branches: &[Branch]) -> Finding {
     let at = error.instance_path().as_str();
-    let accepting_type: Vec<&Branch> = branches.iter().filter(|b| !b.iter().any(|e| is_wrong_type_at(e, at))).collect();
-    let rejects_constant = |branch: &Branch| branch.iter().any(|error| allowed_values(error, at).is_some());
-    let accepting_constants: Vec<&Branch> = accepting_type.iter().copied().filter(|b| !rejects_constant(b)).collect();
-    for candidates in [&accepting_type, &accepting_constants] {
-        if let [meant] = candidates[..] {
-            return BestAlternative::Meant(meant);
-        }
-    }
-    let misfit = Misfit { context, error, at, accepting_type };
-    let finding = misfit
+    let misfit = Misfit { context, error, at, accepting_type: accepting_type(at, branches) };
+    misfit
         .report_wrong_constant()
         .or_else(|| misfit.report_no_format())
         .or_else(|| misfit.report_missing_key())
-        .unwrap_or_else(|| misfit.report_no_alternative(branches));
-    BestAlternative::NoneFits(Box::new(finding))
+        .unwrap_or_else(|| misfit.report_no_alternative(branches))
+}
+
+/// Returns the alternatives that accept the type of the value at `at`.
+fn accepting_type<'b>(at: &str, branches: &'b [Branch]) -> Vec<&'b Branch> {
+    branches.iter().filter(|branch| !branch.iter().any(|error| is_wrong_type_at(error, at))).collect()
 }
 
 /// Whether the error is that the value at `at` has the wrong type.

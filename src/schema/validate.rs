@@ -8,7 +8,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;
 use serde_json::{Map, Value};
 
-use super::alternatives::{self, BestAlternative};
+use super::alternatives;
 use super::finding::{Finding, FindingKind, MessageContext};
 use super::value_errors;
 use crate::diagnostic::{self, Diagnostic};
@@ -59,11 +59,9 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
             findings.push(context.report_unknown_key(parent, &key, &names));
         }
         Error::AnyOf { context: branches } | Error::OneOfNotValid { context: branches } => {
-            match alternatives::explain(context, error, branches) {
-                BestAlternative::Meant(errors) => {
-                    errors.iter().for_each(|error| add_findings(context, error, findings));
-                }
-                BestAlternative::NoneFits(finding) => findings.push(*finding),
+            match alternatives::find_meant(error, branches) {
+                Some(errors) => errors.iter().for_each(|error| add_findings(context, error, findings)),
+                None => findings.push(alternatives::report_misfit(context, error, branches)),
             }
         }
         _ => findings.push(value_errors::explain(context, error)),
