@@ -30,8 +30,11 @@ pub(super) fn bracketed(ty: &str, sign: char) -> String {
 
 /// Whether a type is a union with `null`. A `null` inside a list or an object does not count: `(string | null)[]`.
 pub(super) fn has_null(ty: &str) -> bool {
+    // Brackets in string literals don't count either.
+    let without_escapes = ty.replace("\\\\", "").replace("\\\"", "");
+    let without_literals: String = without_escapes.split('"').step_by(2).collect();
     let mut depth = 0;
-    ty.split(" | ").any(|part| {
+    without_literals.split(" | ").any(|part| {
         let is_whole = depth == 0 && part == "null";
         let brackets = part.chars().map(|c| match c {
             '(' | '[' | '{' => 1,

@@ -97,6 +97,9 @@ fn a_null_inside_a_list_does_not_make_the_list_null() {
     };
     check("{ type: [string, 'null', number] }", "string | null | number");
     check("{ type: array, items: { type: [string, 'null', number] } }", "(string | null | number)[] | null");
+    check("{ enum: ['(', null] }", "\"(\" | null");
+    check("{ enum: ['\"[', '\\', null] }", "\"\\\"[\" | \"\\\\\" | null");
+    check("{ const: ' | null | ' }", "\" | null | \" | null");
 }
 
 #[test]
