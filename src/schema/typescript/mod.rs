@@ -28,16 +28,16 @@ pub type NamedSchema<'s> = (String, &'s Schema);
 /// data file `navigation`. `entry` is the schema of the fields that every entry may have.
 pub fn declare_content(entry: &Schema, collections: &[NamedSchema], data: &[NamedSchema]) -> String {
     let mut file = Declarations::default();
-    let entry_type = file.reserve_name(ENTRY);
+    file.reserve_name(ENTRY);
     let entry_names = file.reserve_names(collections, "Entry");
     let data_names = file.reserve_names(data, "Data");
     if !collections.is_empty() {
         let base = BaseFields::of_every_entry();
-        file.declare_document(&entry_type, entry.normalized(), "What every entry has.", Absent::Null, &base);
+        file.declare_document(ENTRY, entry.normalized(), "What every entry has.", Absent::Null, &base);
     }
     for ((collection, schema), name) in collections.iter().zip(entry_names) {
         let about = format!("An entry of the collection `{collection}`.");
-        let base = BaseFields::of_collection(collection, schema.normalized(), &entry_type, entry.normalized());
+        let base = BaseFields::of_collection(collection, schema.normalized(), entry.normalized());
         file.declare_document(&name, schema.normalized(), &about, Absent::Null, &base);
     }
     for ((data_file, schema), name) in data.iter().zip(data_names) {
@@ -79,9 +79,8 @@ impl BaseFields {
         Self { fields: fields.map(|(name, ty)| (name, ty.to_owned())).into(), ..Self::default() }
     }
 
-    /// Returns the base of a collection's entries: the interface `entry_type`, whose schema is `entry_schema`.
-    /// `schema` is that of the collection.
-    fn of_collection(collection: &str, schema: &Value, entry_type: &str, entry_schema: &Value) -> Self {
+    /// Returns the base of the entries of a collection with this schema. `entry_schema` is that of every entry.
+    fn of_collection(collection: &str, schema: &Value, entry_schema: &Value) -> Self {
         // Computed fields are the same for every entry, whatever its schema says.
         let mut inherited: BTreeSet<String> =
             Self::of_every_entry().fields.into_iter().map(|(name, _)| name.to_owned()).collect();
@@ -96,10 +95,9 @@ impl BaseFields {
                 redefined.push(literal(&name.as_str().into()));
             }
         }
-        let extends = if redefined.is_empty() {
-            entry_type.to_owned()
-        } else {
-            format!("Omit<{entry_type}, {}>", redefined.join(" | "))
+        let extends = match &*redefined {
+            [] => ENTRY.to_owned(),
+            _ => format!("Omit<{ENTRY}, {}>", redefined.join(" | ")),
         };
         Self { extends: Some(extends), inherited, fields: vec![("collection", literal(&collection.into()))] }
     }
