@@ -80,14 +80,14 @@ fn format_fields(content: &Content, collection: usize, slug: &str, today: &Zoned
     let suffixes = &content.settings.suffixes;
     let mut text = String::from("draft: true\n");
     for field in schema.fields().filter(|field| field.is_required && field.name != "draft") {
-        let property = &schema.normalized()["properties"][field.name];
+        let property = &schema.normalized["properties"][field.name];
         let description = property["description"].as_str().unwrap_or_default().lines().next().unwrap_or_default();
         let value = match (field.name, field.reference) {
             ("title", _) => format!("!sample {}", Value::from(title_from(split_language(slug, suffixes).0))),
             ("route", _) => Value::from(format!("/{slug}/")).to_string(),
             (_, Some(collection)) => format!("!sample {}", Value::from(some_entry(content, collection))),
             (name, _) if schema.is_date(name) && property["format"] != "local-date-time" => sample::format_day(today),
-            _ => sample::yaml(property, schema.normalized(), today),
+            _ => sample::yaml(property, &schema.normalized, today),
         };
         let comment = if description.is_empty() { String::new() } else { format!(" # {description}") };
         // Writing to a String does not fail.

@@ -83,7 +83,7 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
 /// Returns the path and the text of the JSON Schema of this name.
 fn schema_file(name: &str, schema: &Schema) -> (String, String) {
     let path = format!("{SCHEMAS}/{}.schema.json", name.replace('/', "-"));
-    (path, format!("{:#}\n", schema.normalized()))
+    (path, format!("{:#}\n", schema.normalized))
 }
 
 /// Writes the files that have changed.

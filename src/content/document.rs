@@ -145,7 +145,7 @@ pub fn check_and_complete(
     let mut empty_cells = Vec::new();
     if source.format == DataFormat::Csv {
         empty_cells = take_empty_cells(&mut document.value);
-        schema.convert_cells(&mut document.value);
+        schema.shape.convert_cells(&mut document.value);
     }
     let mut diagnostics = Vec::new();
     if let Some(config) = config {
@@ -157,7 +157,7 @@ pub fn check_and_complete(
     diagnostics.extend(schema.check(&document.value, source, schema_name, excused_samples));
     // A mistake in a column of a table is reported once, however many rows the table has.
     diagnostics.dedup_by(|a, b| a.message == b.message && a.place == b.place);
-    schema.complete(&mut document.value);
+    schema.shape.complete(&mut document.value);
     restore_empty_cells(&mut document.value, empty_cells);
     diagnostics
 }

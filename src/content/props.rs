@@ -82,7 +82,7 @@ impl PropsSchema {
     /// notes are the other mistakes.
     pub fn check(&self, name: &str, props: &mut Value) -> Result<(), DiagnosticError> {
         remove_null(props);
-        self.0.complete(props);
+        self.0.shape.complete(props);
         // `complete` has added the absent props without a default as null.
         remove_null(props);
         let text = write_prop_lines(props);

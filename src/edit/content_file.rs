@@ -101,7 +101,7 @@ impl<'a> ContentFile<'a> {
 
     /// Returns the fields that the mapping at `pointer` may have, in the schema's order.
     pub fn fields(&self, document: &Value, pointer: &str) -> Vec<SchemaField<'a>> {
-        self.schema.fields_at(document, pointer)
+        self.schema.shape.fields_at(pointer, Some(document))
     }
 
     /// Returns the field at `pointer`, if the mapping around it may have this field.

@@ -114,9 +114,9 @@ impl Misfit<'_> {
     /// Reports that no alternative fits, and describes them all.
     fn report_no_alternative(&self, branches: &[Branch]) -> Finding {
         let Self { context, error, at, .. } = *self;
-        let schemas = context.root().pointer(error.schema_path().as_str()).and_then(Value::as_array);
+        let schemas = context.root.pointer(error.schema_path().as_str()).and_then(Value::as_array);
         let schemas = schemas.into_iter().flatten();
-        let wanted = describe::either(schemas.map(|schema| describe::expected(schema, context.root())));
+        let wanted = describe::either(schemas.map(|schema| describe::expected(schema, context.root)));
         if self.accepting_type.is_empty() {
             let type_errors = branches.iter().flatten().filter(|e| is_wrong_type_at(e, at));
             let types: Vec<_> = type_errors.flat_map(|e| ValueType::types_of(context.schema_around(e))).collect();

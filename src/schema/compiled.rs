@@ -4,15 +4,14 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use jsonschema::ValidationError;
+use jsonschema::{Draft, ValidationError, Validator};
 use serde_json::{Map, Value, json};
 
 use super::env::Variable;
 use super::finding::{MessageContext, ValueNames};
-use super::keywords::{FILE, HEADING};
-use super::rules::Rules;
-use super::shape::{SchemaField, ShapeNode};
-use super::{env, excerpt, lint, merge, parts, validate};
+use super::keywords::{FILE, HEADING, IMAGE, MARKDOWN};
+use super::shape::{SchemaField, Shape, ShapeNode};
+use super::{env, excerpt, formats, lint, merge, normalize, parts, shape_builder, validate};
 use crate::diagnostic::Diagnostic;
 use crate::yaml::pointer::join;
 use crate::yaml::{DocumentSource, ParsedDocument};
@@ -25,7 +24,10 @@ pub const COLLECTION_FILE: &str = "_collection.yaml";
 pub struct Schema {
     /// The schema as written. If it extends another, the union of both.
     pub raw: Value,
-    rules: Rules,
+    /// The schema as standard JSON Schema.
+    pub normalized: Value,
+    pub(super) validator: Validator,
+    pub shape: Shape,
     variables: Vec<Variable>,
     /// The file that holds the schema, which diagnostics about values name; `None` for a built-in one.
     pub file: Option<Arc<str>>,
@@ -76,9 +78,18 @@ impl Schema {
 
     /// Compiles a schema without looking for mistakes in it.
     fn build(raw: Value) -> Result<Self, ValidationError<'static>> {
-        let rules = Rules::compile(&raw)?;
-        let variables = env::find_variables(&rules.shape);
-        Ok(Self { raw, rules, variables, file: None })
+        let normalized = normalize::normalize(&raw);
+        let validator = jsonschema::options()
+            .with_draft(Draft::Draft202012)
+            .should_validate_formats(true)
+            .with_format("date", formats::is_date)
+            .with_format(formats::LOCAL_DATE_TIME, formats::is_date_time)
+            .with_format(MARKDOWN, |_: &str| true)
+            .with_format(FILE, |_: &str| true)
+            .with_format(IMAGE, |_: &str| true)
+            .build(&normalized)?;
+        let shape = shape_builder::build(&raw);
+        Ok(Self { raw, normalized, validator, variables: env::find_variables(&shape), shape, file: None })
     }
 
     /// Finds every mistake in a value. `schema_name` names the schema in messages: "the collection `articles`". In the
@@ -121,12 +132,12 @@ impl Schema {
         samples: &[String],
         value_names: ValueNames,
     ) -> Vec<Diagnostic> {
-        if self.rules.validator.is_valid(value) {
+        if self.validator.is_valid(value) {
             return Vec::new();
         }
-        let (rules, tree) = (&self.rules, source.tree());
-        let context = MessageContext { rules, document: value, source, schema_name, tree, value_names };
-        let mut found = validate::diagnose(&context, samples);
+        let (root, shape, tree) = (&self.normalized, &self.shape, source.tree());
+        let context = MessageContext { root, shape, document: value, source, schema_name, tree, value_names };
+        let mut found = validate::diagnose(&context, &self.validator, samples);
         if let Some(file) = &self.file {
             // Authors know the collection's file; the note helps only where a new key has to be declared.
             let is_collection = file.ends_with(COLLECTION_FILE);
@@ -136,31 +147,16 @@ impl Schema {
         found
     }
 
-    /// Converts the texts of a table's cells to numbers and booleans where the schema allows these and no texts.
-    pub fn convert_cells(&self, rows: &mut Value) {
-        self.rules.shape.convert_cells(rows);
-    }
-
-    /// Sets every absent field, at any depth, to its default or null.
-    pub fn complete(&self, value: &mut Value) {
-        self.rules.shape.complete(value);
-    }
-
-    /// Calls `visit` with the pointer, collection and id of each reference in the value.
-    pub fn visit_references(&self, value: &Value, visit: &mut dyn FnMut(&str, &str, &str)) {
-        self.rules.shape.visit_references(value, visit);
-    }
-
     /// Whether values may have references, so that visiting them is worthwhile.
     pub fn has_references(&self) -> bool {
-        self.rules.shape.nodes.iter().any(|node| node.reference.is_some())
+        self.shape.nodes.iter().any(|node| node.reference.is_some())
     }
 
     /// Replaces values by those of the environment where the schema says `env`; they no longer count as samples.
     /// `lookup` returns a variable's text; an empty one counts as not set. Returns a diagnostic for each variable that
     /// is refused.
     pub fn apply_env(&self, document: &mut ParsedDocument, lookup: &dyn Fn(&str) -> Option<String>) -> Vec<Diagnostic> {
-        env::apply_variables(&self.rules, &self.variables, document, lookup)
+        env::apply_variables(&self.validator, &self.variables, document, lookup)
     }
 
     /// Returns the environment variables that set fields of the mapping at `pointer`, by field.
@@ -177,7 +173,7 @@ impl Schema {
 
     /// Returns the top-level fields that name files, or lists of them.
     pub fn file_fields(&self) -> impl Iterator<Item = &str> {
-        let shape = &self.rules.shape;
+        let shape = &self.shape;
         let is_file = |node: &ShapeNode| node.format.as_deref() == Some(FILE);
         let fields = shape.root().fields.iter().filter(move |field| {
             let node = shape.node_of(field);
@@ -192,20 +188,9 @@ impl Schema {
         parts::parts_at(&self.raw, pointer)
     }
 
-    /// Returns the fields that the mapping at `pointer` of a document may have, in the schema's order.
-    pub fn fields_at(&self, document: &Value, pointer: &str) -> Vec<SchemaField<'_>> {
-        self.rules.shape.fields_at(pointer, Some(document))
-    }
-
-    /// Returns the schema as standard JSON Schema, for editors.
-    pub fn normalized(&self) -> &Value {
-        &self.rules.normalized
-    }
-
     /// Returns the top-level fields, in the schema's order.
     pub fn fields(&self) -> impl Iterator<Item = SchemaField<'_>> {
-        let shape = &self.rules.shape;
-        shape.fields_of(shape.root())
+        self.shape.fields_of(self.shape.root())
     }
 
     /// Whether values may have fields that the schema does not name.
@@ -216,7 +201,7 @@ impl Schema {
 
     /// Returns the names of the top-level fields, those of the schema's alternatives included.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.rules.shape.fields_at("", None).into_iter().map(|field| field.name)
+        self.shape.fields_at("", None).into_iter().map(|field| field.name)
     }
 
     /// Whether values may have this top-level field: the schema names the field or is open.
@@ -226,7 +211,7 @@ impl Schema {
 
     /// Whether the top-level field, or an alternative for it, is a date, or a date and time.
     pub fn is_date(&self, name: &str) -> bool {
-        let nodes = self.rules.shape.nodes_at(&join("", name), None);
+        let nodes = self.shape.nodes_at(&join("", name), None);
         nodes.iter().any(|node| matches!(node.format.as_deref(), Some("date" | "date-time")))
     }
 }

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
+use jsonschema::Validator;
 use serde_json::{Map, Value};
 
 use super::describe;
-use super::rules::Rules;
 use super::shape::Shape;
 use super::value_type::ValueType;
 use crate::diagnostic::Diagnostic;
@@ -77,7 +77,7 @@ fn collect_variables(
 /// Sets the values of the document that have a variable. An empty variable counts as not set. Returns a diagnostic for
 /// each variable that is refused.
 pub(super) fn apply_variables(
-    rules: &Rules,
+    validator: &Validator,
     variables: &[Variable],
     document: &mut ParsedDocument,
     lookup: &dyn Fn(&str) -> Option<String>,
@@ -102,7 +102,8 @@ pub(super) fn apply_variables(
             // The value in the way has the wrong type, which the check of the document reports.
             continue;
         }
-        if !rules.is_valid_at(&changed, &variable.pointer) {
+        // Mistakes elsewhere in the document don't count.
+        if validator.iter_errors(&changed).any(|error| is_within(error.instance_path().as_str(), &variable.pointer)) {
             found.push(refused("the schema does not allow this value".to_owned()));
             continue;
         }

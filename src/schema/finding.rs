@@ -5,7 +5,7 @@ use jsonschema::ValidationError;
 use serde_json::Value;
 
 use super::describe;
-use super::rules::Rules;
+use super::shape::Shape;
 use crate::diagnostic::{Diagnostic, closest, list_names};
 use crate::yaml::pointer::{join, split_last};
 use crate::yaml::tree::{PairSide, YamlTree};
@@ -46,7 +46,9 @@ pub(super) enum FindingKind {
 
 /// The schema and source that messages about a value are made from.
 pub(super) struct MessageContext<'a> {
-    pub rules: &'a Rules,
+    /// The whole standard schema, in which `$ref`s are resolved.
+    pub root: &'a Value,
+    pub shape: &'a Shape,
     /// The value that is checked.
     pub document: &'a Value,
     pub source: &'a DocumentSource<'a>,
@@ -118,21 +120,16 @@ impl MessageContext<'_> {
         key.parse().ok().filter(|_| self.value(parent).is_array())
     }
 
-    /// Returns the whole standard schema, in which `$ref`s are resolved.
-    pub fn root(&self) -> &Value {
-        &self.rules.normalized
-    }
-
     /// Returns the names of the fields that the mapping at `pointer` may have, those of all alternatives included.
     pub fn names_at(&self, pointer: &str) -> Vec<&str> {
-        self.rules.shape.fields_at(pointer, None).into_iter().map(|field| field.name).collect()
+        self.shape.fields_at(pointer, None).into_iter().map(|field| field.name).collect()
     }
 
     /// Returns the schema that holds the failed keyword.
     pub fn schema_around(&self, error: &ValidationError<'_>) -> &Value {
         let path = error.schema_path().as_str();
         let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
-        self.root().pointer(parent).unwrap_or(&Value::Null)
+        self.root.pointer(parent).unwrap_or(&Value::Null)
     }
 
     /// Reports that the mapping at `pointer` has none of the keys `names`, of which one is needed. `around` is the
@@ -142,13 +139,13 @@ impl MessageContext<'_> {
         let owner = if at_top { self.schema_name.to_owned() } else { self.subject(pointer) };
         let name = names[0];
         // `anyOf: [{ required: [a] }]` requires a property that the schema outside `anyOf` describes.
-        let outside = if at_top { property(self.root(), name) } else { None };
+        let outside = if at_top { property(self.root, name) } else { None };
         let schema = property(around, name).or(outside).unwrap_or(&Value::Null);
         let keys = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ");
         let label = if names.len() > 1 || schema.is_null() {
             format!("{owner} needs {keys}")
         } else {
-            format!("{owner} needs {keys}, {}", describe::expected(schema, self.root()))
+            format!("{owner} needs {keys}, {}", describe::expected(schema, self.root))
         };
         let missing = match self.value_names {
             ValueNames::Short => keys,
@@ -158,7 +155,7 @@ impl MessageContext<'_> {
             }
         };
         let help = match self.source.format {
-            DataFormat::Yaml => format!("add a line: `{}`", describe::example(name, schema, self.root())),
+            DataFormat::Yaml => format!("add a line: `{}`", describe::example(name, schema, self.root)),
             DataFormat::Csv if self.tree.has_column(pointer, name) => format!("fill in the empty cell of `{name}`"),
             DataFormat::Csv => format!("add a column `{name}`"),
             DataFormat::Json | DataFormat::Toml => format!("add the key `{name}`"),

@@ -22,7 +22,6 @@ mod lint;
 mod merge;
 mod normalize;
 mod parts;
-mod rules;
 mod shape;
 mod shape_builder;
 mod shared;

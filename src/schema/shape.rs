@@ -10,15 +10,15 @@ use crate::yaml::pointer::{join, segments};
 
 /// The nodes of a schema, the root first. A recursive schema makes the tree a graph.
 #[derive(Debug, Default)]
-pub(super) struct Shape {
+pub struct Shape {
     pub nodes: Vec<ShapeNode>,
 }
 
 /// The rules for one value. Other nodes are given by their indices in `Shape::nodes`.
 #[derive(Debug, Default)]
-pub(super) struct ShapeNode {
+pub struct ShapeNode {
     pub fields: Vec<Property>,
-    pub types: Vec<ValueType>,
+    pub(super) types: Vec<ValueType>,
     pub format: Option<String>,
     /// The collection to whose entries the value refers.
     pub reference: Option<String>,
@@ -37,7 +37,7 @@ pub(super) struct ShapeNode {
 
 /// A named property.
 #[derive(Debug)]
-pub(super) struct Property {
+pub struct Property {
     pub name: String,
     pub node: usize,
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::Schema;
-use super::rules::Rules;
 use super::typescript::{declare_content, declare_props};
 use crate::diagnostic::Diagnostic;
 use crate::yaml::{DocumentSource, parse};
@@ -125,10 +124,9 @@ proptest! {
                 let mut value = serde_yaml::from_str(VALUES[value]).unwrap();
                 let source = DocumentSource::whole(&file, VALUES[0]);
                 let found = schema.check(&value, &source, "x", &[]);
-                let rules = Rules::compile(&schema.raw).unwrap();
-                prop_assert!(value.is_null() || found.is_empty() == rules.validator.is_valid(&value), "{yaml} {value}");
-                schema.complete(&mut value);
-                schema.visit_references(&value, &mut |_, _, _| {});
+                prop_assert!(value.is_null() || found.is_empty() == schema.validator.is_valid(&value), "{yaml} {value}");
+                schema.shape.complete(&mut value);
+                schema.shape.visit_references(&value, &mut |_, _, _| {});
                 for merged in [extend(&schema, "additionalProperties: true"), extend(&Schema::open(), &yaml), extend(&schema, &yaml)] {
                     merged.check(&value, &source, "x", &[]);
                 }
@@ -165,7 +163,7 @@ fn the_standard_schema_has_no_keywords_of_our_own() {
     let schema =
         compile("properties: { by: { reference: team, env: BY, description: Who }, t: { format: date-time } }");
     assert_eq!(
-        schema.normalized(),
+        &schema.normalized,
         &json!({"type": "object", "additionalProperties": false, "properties": {
             "by": {"type": "string", "description": "Who"}, "t": {"format": "local-date-time"}}})
     );
@@ -404,8 +402,8 @@ proptest! {
             let found = schema.check(&document.value, &source, "x", &[]);
             prop_assert!(found.iter().all(|d| d.place.as_ref().is_some_and(|p| p.line > 0)));
             let mut value = document.value;
-            schema.complete(&mut value);
-            schema.visit_references(&value, &mut |_, _, _| {});
+            schema.shape.complete(&mut value);
+            schema.shape.visit_references(&value, &mut |_, _, _| {});
         }
     }
 }

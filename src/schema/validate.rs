@@ -4,8 +4,8 @@
 //! 2. Follow-up errors are suppressed: a misspelt key is not also reported as missing, and a value of the wrong type is
 //!    not also reported as none of the allowed values.
 
-use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;
+use jsonschema::{ValidationError, Validator};
 use serde_json::{Map, Value};
 
 use super::alternatives;
@@ -16,9 +16,9 @@ use crate::yaml::pointer::{is_within, join, split_last};
 
 /// Returns a diagnostic for each mistake in the document. In the values at the pointers `samples`, some mistakes are
 /// only warnings.
-pub(super) fn diagnose(context: &MessageContext<'_>, samples: &[String]) -> Vec<Diagnostic> {
+pub(super) fn diagnose(context: &MessageContext<'_>, validator: &Validator, samples: &[String]) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
-    for error in context.rules.validator.iter_errors(context.document) {
+    for error in validator.iter_errors(context.document) {
         add_findings(context, &error, &mut findings);
     }
     for finding in &mut findings {

@@ -21,7 +21,7 @@ pub(super) fn explain(context: &MessageContext<'_>, error: &ValidationError<'_>)
     let around = context.schema_around(error);
     match error.kind() {
         Error::Type { .. } => {
-            let wanted = describe::expected(around, context.root());
+            let wanted = describe::expected(around, context.root);
             report_wrong_type(context, pointer, &ValueType::types_of(around), &wanted)
         }
         Error::Enum { options } => {

@@ -275,15 +275,14 @@ impl Site {
     fn resolve(&self, schema: &Schema, value: &Value, place: &dyn Fn(&str) -> Place) -> (References, Vec<Diagnostic>) {
         let mut found = Vec::new();
         let mut diagnostics = Vec::new();
-        schema.visit_references(
-            value,
-            &mut |pointer, collection, name| match self.resolve_reference(collection, name) {
-                Ok(entry) => found.extend(entry.map(|entry| (pointer.to_owned(), entry))),
-                Err(Mistake { message, hint }) => {
-                    diagnostics.push(Diagnostic::error("dangling-reference", message).at(place(pointer)).label(hint));
-                }
-            },
-        );
+        schema.shape.visit_references(value, &mut |pointer, collection, name| match self
+            .resolve_reference(collection, name)
+        {
+            Ok(entry) => found.extend(entry.map(|entry| (pointer.to_owned(), entry))),
+            Err(Mistake { message, hint }) => {
+                diagnostics.push(Diagnostic::error("dangling-reference", message).at(place(pointer)).label(hint));
+            }
+        });
         (found, diagnostics)
     }
 

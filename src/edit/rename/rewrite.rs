@@ -184,7 +184,7 @@ pub fn find_references(
         return found;
     }
     let mut find = |schema: &Schema, value: &Value, prefix: &str| {
-        schema.visit_references(value, &mut |at, collection, name| {
+        schema.shape.visit_references(value, &mut |at, collection, name| {
             found.extend(rewrite_reference(rename, collection, name).map(|new| (format!("{prefix}{at}"), new)));
         });
     };

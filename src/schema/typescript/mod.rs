@@ -33,16 +33,16 @@ pub fn declare_content(entry: &Schema, collections: &[NamedSchema], data: &[Name
     let data_names = file.reserve_names(data, "Data");
     if !collections.is_empty() {
         let base = BaseFields::of_every_entry();
-        file.declare_document(ENTRY, entry.normalized(), "What every entry has.", Absent::Null, &base);
+        file.declare_document(ENTRY, &entry.normalized, "What every entry has.", Absent::Null, &base);
     }
     for ((collection, schema), name) in collections.iter().zip(entry_names) {
         let about = format!("An entry of the collection `{collection}`.");
-        let base = BaseFields::of_collection(collection, schema.normalized(), entry.normalized());
-        file.declare_document(&name, schema.normalized(), &about, Absent::Null, &base);
+        let base = BaseFields::of_collection(collection, &schema.normalized, &entry.normalized);
+        file.declare_document(&name, &schema.normalized, &about, Absent::Null, &base);
     }
     for ((data_file, schema), name) in data.iter().zip(data_names) {
         let about = format!("The data file `{data_file}`.");
-        file.declare_document(&name, schema.normalized(), &about, Absent::Null, &BaseFields::default());
+        file.declare_document(&name, &schema.normalized, &about, Absent::Null, &BaseFields::default());
     }
     file.into_text()
 }
@@ -53,7 +53,7 @@ pub fn declare_props(props: &[NamedSchema]) -> String {
     let names = file.reserve_names(props, "Props");
     for ((island, schema), name) in props.iter().zip(names) {
         let about = format!("The props of the island `{island}`.");
-        file.declare_document(&name, schema.normalized(), &about, Absent::Undefined, &BaseFields::default());
+        file.declare_document(&name, &schema.normalized, &about, Absent::Undefined, &BaseFields::default());
     }
     file.into_text()
 }
