@@ -1,4 +1,4 @@
-//! `Schema`, a compiled schema: checks values, fills in absent fields, finds references and lists the fields.
+//! `Schema`, a compiled schema: checks values, replaces them by those of the environment, and lists the fields.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -113,7 +113,7 @@ impl Schema {
         source: &DocumentSource<'_>,
         schema_name: &str,
     ) -> Vec<Diagnostic> {
-        // A `$ref` to an `$anchor` may lead nowhere in the excerpt. Then mistakes are reported where the values are used.
+        // A `$ref` to an `$anchor` may lead nowhere in the excerpt. Then mistakes are reported where values are used.
         let Ok(schema) = Self::build(excerpt::under_key(&self.raw, key)) else { return Vec::new() };
         let schema = Self { file: self.file.clone(), ..schema };
         schema.check(&json!({ key: values }), source, schema_name, &[])

@@ -1,6 +1,6 @@
 //! Schemas: JSON Schema written in YAML, with closed objects, references, defaults and values from the environment.
 //!
-//! 1. `lint` finds the mistakes in a schema itself. Its defaults are checked like values, by an `excerpt` of the schema.
+//! 1. `lint` finds the mistakes in a schema itself. Its defaults are checked like values, by an `excerpt` of it.
 //! 2. `normalize` turns the schema into standard JSON Schema, which the crate `jsonschema` compiles.
 //! 3. `shape` compiles the rest: the fields, their defaults, the references, and the variables that `env` applies.
 //! 4. `validate` turns the validator's errors into messages.

@@ -321,9 +321,7 @@ fn some_fields_are_checked_by_definitions_too() {
 
 #[test]
 fn values_are_named_by_key_or_item_number() {
-    let any = compile(
-        "{ $defs: { any: { type: [array, object], items: { $ref: '#/$defs/any' }, additionalProperties: { $ref: '#/$defs/any' } } }, $ref: '#/$defs/any' }",
-    );
+    let any = compile("{ type: [array, object], items: { $ref: '#' }, additionalProperties: { $ref: '#' } }");
     let file: Arc<str> = "a.yaml".into();
     for (yaml, name) in [
         ("1", "this file"),

@@ -65,7 +65,6 @@ impl Templates {
     pub fn source(&self, name: &str) -> Option<&Arc<SourceFile>> {
         self.sources.get(name)
     }
-
 }
 
 /// Returns the syntax settings: a line with nothing but a tag leaves no empty line.

@@ -1,5 +1,5 @@
-//! The change of a scalar: plain, in quotes or as a block. The style of the old value is tried first. New keys and items
-//! are written by `new_value`.
+//! The change of a scalar: plain, in quotes or as a block. The style of the old value is tried first. New keys and
+//! items are written by `new_value`.
 
 use std::ops::Range;
 
