@@ -206,7 +206,7 @@ fn find_written_end(written: &str, style: ScalarStyle, beginning: &str) -> Optio
     for c in beginning.chars().filter(|c| !BLANKS.contains(c)) {
         at = after_blanks(at);
         let is_escaped = match style {
-            ScalarStyle::SingleQuoted => c == '\'',
+            ScalarStyle::SingleQuoted => written[at..].starts_with("''"),
             ScalarStyle::DoubleQuoted => written[at..].starts_with('\\'),
             _ => false,
         };
