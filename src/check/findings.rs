@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::csp::CspHashes;
 use super::resolver::{BrokenReason, OutputId, Probe};
-use crate::diagnostic::SpannedDiagnostic;
+use crate::diagnostic::{Diagnostic, SpannedDiagnostic};
 use crate::html::references::{Reference, ReferenceKind};
 
 /// The findings of one page.
@@ -89,38 +89,31 @@ impl BrokenLink {
         Self { output, found, reason, suggestion: None }
     }
 
-    /// Returns the message: one sentence without a full stop.
-    pub fn message(&self) -> String {
+    /// Returns the diagnostic, without a place.
+    pub fn diagnostic(&self) -> Diagnostic {
         let FoundLink { url, kind, .. } = &self.found;
-        match self.reason {
-            BrokenReason::NotFound => format!("the {kind} `{url}` leads nowhere: the site has no such page or file"),
-            BrokenReason::OutsideBase => format!("the {kind} `{url}` leads out of the site's own path"),
-            BrokenReason::NoAnchor => {
-                format!("the {kind} `{url}` leads to a heading or place that the target page does not have")
+        let (message, help) = match self.reason {
+            BrokenReason::NotFound => (
+                format!("the {kind} `{url}` leads nowhere: the site has no such page or file"),
+                "correct the address, add the page or file, or, if another system serves it, list it in `links.ignore`",
+            ),
+            BrokenReason::OutsideBase => (
+                format!("the {kind} `{url}` leads out of the site's own path"),
+                "let templates write addresses with `url(…)` or `asset(…)`, which put the site's path before them",
+            ),
+            BrokenReason::NoAnchor => (
+                format!("the {kind} `{url}` leads to a heading or place that the target page does not have"),
+                "correct what follows the `#`, or give this id to the heading or element that is meant",
+            ),
+            BrokenReason::Empty => {
+                (format!("the address of a {kind} is empty"), "fill in the address, or leave the attribute out")
             }
-            BrokenReason::Empty => format!("the address of a {kind} is empty"),
-            BrokenReason::Malformed => format!("the {kind} `{url}` is not a valid URL"),
-        }
-    }
-
-    /// Returns the help: the suggestion, or else how to correct the link.
-    pub fn help(&self) -> String {
-        if let Some(meant) = &self.suggestion {
-            return format!("did you mean `{meant}`?");
-        }
-        match self.reason {
-            BrokenReason::NotFound => {
-                "correct the address, add the page or file, or, if another system serves it, list it in `links.ignore`"
-            }
-            BrokenReason::OutsideBase => {
-                "let templates write addresses with `url(…)` or `asset(…)`, which put the site's path before them"
-            }
-            BrokenReason::NoAnchor => {
-                "correct what follows the `#`, or give this id to the heading or element that is meant"
-            }
-            BrokenReason::Empty => "fill in the address, or leave the attribute out",
-            BrokenReason::Malformed => "write `https://` and the host, or a path that begins with `/`",
-        }
-        .to_owned()
+            BrokenReason::Malformed => (
+                format!("the {kind} `{url}` is not a valid URL"),
+                "write `https://` and the host, or a path that begins with `/`",
+            ),
+        };
+        let suggestion = self.suggestion.as_ref().map(|meant| format!("did you mean `{meant}`?"));
+        Diagnostic::error("broken-link", message).help(suggestion.unwrap_or_else(|| help.to_owned()))
     }
 }

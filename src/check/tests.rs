@@ -34,11 +34,10 @@ fn check(base_url: &str, pages: &[(&'static str, &'static str)], expected: &[(&s
     let page = |id: OutputId| pages.iter().find(|(route, _)| output(route) == id).expect("a page");
     let paths = pages.iter().map(|(route, _)| route.trim_start_matches('/'));
     add_suggestions(&mut broken, &mut resolver, &paths, |id| page(id).0);
-    let found: Vec<_> = (broken.iter())
-        .map(|b| (page(b.output).0, &page(b.output).1[b.found.span.clone()], b.message(), b.help()))
-        .collect();
     let found: Vec<_> =
-        found.iter().map(|(page, marked, message, help)| (*page, *marked, message.as_str(), help.as_str())).collect();
+        (broken.iter()).map(|b| (page(b.output).0, &page(b.output).1[b.found.span.clone()], b.diagnostic())).collect();
+    let found: Vec<_> =
+        found.iter().map(|(page, marked, d)| (*page, *marked, d.message.as_str(), d.help[0].as_str())).collect();
     assert_eq!(found, expected);
 }
 

@@ -20,9 +20,7 @@ pub fn check(site: &Site, index: &OutputIndex) -> Vec<Diagnostic> {
         let (mut links, error) = style::examine(css, referrer, &mut resolver);
         broken_links::add_suggestions(&mut links, &mut resolver, &index.paths(), |_| &route);
         let place = |span| Place::new(format!("{PUBLIC}/{path}"), css, span);
-        diagnostics.extend(links.into_iter().map(|link| {
-            Diagnostic::error("broken-link", link.message()).at(place(link.found.span.clone())).help(link.help())
-        }));
+        diagnostics.extend(links.into_iter().map(|link| link.diagnostic().at(place(link.found.span))));
         diagnostics.extend(error.map(|(error, span)| error.at(place(span))));
     }
     diagnostics

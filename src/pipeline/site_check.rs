@@ -58,8 +58,7 @@ impl<'a> SiteChecker<'a> {
             if link.reason == BrokenReason::NoAnchor {
                 link.suggestion = self.suggest_heading(page, &link);
             }
-            let diagnostic = Diagnostic::error("broken-link", link.message()).help(link.help());
-            self.link_mistake(page, &link.found, diagnostic)
+            self.link_mistake(page, &link.found, link.diagnostic())
         };
         broken.into_iter().map(mistake).collect()
     }

@@ -1,6 +1,5 @@
 //! Tests of the checks within one page.
 
-use super::*;
 use crate::check::examine;
 use crate::check::page::ExpectedLanguage;
 use crate::check::resolver::{OutputId, OutputLookup, Referrer, Resolver};
@@ -65,7 +64,7 @@ fn duplicate_ids_are_reported() {
     );
     check_body("<a id=x name=x>y</a>", &[]);
     let problems = check("<p id='&lt;'><p id='<'>");
-    assert!(problems.iter().any(|p| p.message == "two elements have the id `<`"), "{problems:?}");
+    assert!(problems.iter().any(|(problem, _)| problem.message == "two elements have the id `<`"), "{problems:?}");
 }
 
 #[test]

@@ -140,6 +140,6 @@ fn unmatched_end_tags_are_reported() {
     ]);
     check_page("<title>T</title><meta name=description content=D><div>a</div>", "b", &[("bad-nesting", "<div>")]);
     let open = check("<html lang=en><title>T</title><meta name=description content=D><div><b>a");
-    let open: Vec<_> = open.iter().map(|p| p.message.as_str()).collect();
+    let open: Vec<_> = open.iter().map(|(problem, _)| problem.message.as_str()).collect();
     assert_eq!(open, ["`<div>` is never closed"]);
 }
