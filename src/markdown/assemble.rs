@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use super::component_tag::ComponentTag;
 use super::events::Placeholder;
-use super::pieces::{ComponentAttribute, Piece};
+use super::pieces::Piece;
 use crate::diagnostic::{Diagnostic, SpannedDiagnostic, closest};
 
 /// The deepest nesting of components. Rendering calls itself once for each level, and must not exhaust the stack.
@@ -12,9 +13,7 @@ const MAX_COMPONENT_DEPTH: usize = 50;
 const LINK: &str = "<a href=\"";
 
 struct OpenComponent {
-    name: String,
-    attributes: Vec<ComponentAttribute>,
-    span: Range<usize>,
+    tag: ComponentTag,
     /// The `TagContext::parent` of the opening tag.
     parent: (usize, usize),
     /// The pieces before the component, within the component around it.
@@ -74,13 +73,11 @@ impl Assembler {
             Placeholder::Reference { note, reference, .. } => {
                 self.pieces.push(Piece::FootnoteReference { note, reference });
             }
-            Placeholder::Open { name, attributes, self_closing: true, span, .. } => {
-                self.pieces.push(Piece::Component { name, attributes, children: Vec::new(), span });
-            }
-            Placeholder::Open { name, span, .. } if self.open.len() == MAX_COMPONENT_DEPTH => self.skip(&name, span),
-            Placeholder::Open { name, attributes, span, context, .. } => {
+            Placeholder::Open { tag, .. } if tag.self_closing => self.push_component(tag, Vec::new()),
+            Placeholder::Open { tag, .. } if self.open.len() == MAX_COMPONENT_DEPTH => self.skip(tag),
+            Placeholder::Open { tag, context } => {
                 let before = std::mem::take(&mut self.pieces);
-                self.open.push(OpenComponent { name, attributes, span, parent: context.parent, before });
+                self.open.push(OpenComponent { tag, parent: context.parent, before });
             }
             Placeholder::Close { .. } if self.too_deep > 0 => self.too_deep -= 1,
             Placeholder::Close { name, span, context } => self.close(&name, span, context.parent),
@@ -91,21 +88,26 @@ impl Assembler {
         }
     }
 
+    fn push_component(&mut self, tag: ComponentTag, children: Vec<Piece>) {
+        let ComponentTag { name, attributes, span, .. } = tag;
+        self.pieces.push(Piece::Component { name, attributes, children, span });
+    }
+
     /// Leaves out a component that is nested too deep. Of components inside each other, only the outermost is reported.
-    fn skip(&mut self, name: &str, span: Range<usize>) {
+    fn skip(&mut self, tag: ComponentTag) {
         if self.too_deep == 0 {
-            let message = format!("`<{name}>` is nested in {MAX_COMPONENT_DEPTH} components");
+            let message = format!("`<{}>` is nested in {MAX_COMPONENT_DEPTH} components", tag.name);
             let problem = Diagnostic::error("component-depth", message)
                 .label("this is too deep")
                 .help("close components before it; one without content ends in `/>`");
-            self.problems.push((problem, span));
+            self.problems.push((problem, tag.span));
         }
         self.too_deep += 1;
     }
 
     /// Closes the innermost open component called `name`, and reports the open components within it as unclosed.
     fn close(&mut self, name: &str, span: Range<usize>, parent: (usize, usize)) {
-        let Some(index) = self.open.iter().rposition(|open| open.name == name) else {
+        let Some(index) = self.open.iter().rposition(|open| open.tag.name == name) else {
             return self.report_stray_close(name, span);
         };
         while self.open.len() > index + 1 {
@@ -125,7 +127,7 @@ impl Assembler {
     /// the component, so that one mistake is reported instead of two.
     fn report_stray_close(&mut self, name: &str, span: Range<usize>) {
         let problem = Diagnostic::error("component-stray-close", format!("`</{name}>` closes nothing"));
-        if let Some(meant) = closest(name, self.open.last().map(|open| open.name.as_str())) {
+        if let Some(meant) = closest(name, self.open.last().map(|open| open.tag.name.as_str())) {
             let problem = problem.label(format!("did you mean `</{meant}>`?")).help("close what was opened last first");
             self.problems.push((problem, span));
             self.close_innermost();
@@ -139,15 +141,15 @@ impl Assembler {
 
     /// Makes the innermost open component a piece of its parent.
     fn close_innermost(&mut self) {
-        if let Some(OpenComponent { name, attributes, span, before, .. }) = self.open.pop() {
+        if let Some(OpenComponent { tag, before, .. }) = self.open.pop() {
             let children = std::mem::replace(&mut self.pieces, before);
-            self.pieces.push(Piece::Component { name, attributes, children, span });
+            self.push_component(tag, children);
         }
     }
 
     /// Reports that the innermost open component has no closing tag, and closes it.
     fn close_unclosed(&mut self) {
-        let Some(OpenComponent { name, span, .. }) = self.open.last() else { return };
+        let Some(ComponentTag { name, span, .. }) = self.open.last().map(|open| &open.tag) else { return };
         let problem = Diagnostic::error("component-unclosed", format!("`<{name}>` is not closed"))
             .label(format!("no `</{name}>` follows"))
             .help(format!("write `</{name}>` on a line of its own below its content, or `<{name} />` if it has none"))

@@ -1,11 +1,11 @@
 //! Events on their way from the parser to the HTML writer, with placeholders for the parts that become pieces.
 
-use std::collections::VecDeque;
 use std::ops::Range;
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::pieces::{ComponentAttribute, Piece};
+use super::component_tag::ComponentTag;
+use super::pieces::Piece;
 
 /// An event of the parser, and its bytes in the parsed text.
 pub(super) type ParserEvent<'a> = (Event<'a>, Range<usize>);
@@ -20,14 +20,14 @@ pub(super) type RangedEvent<'a> = (Event<'a>, Option<Range<usize>>);
 /// Events that wait for the writer.
 #[derive(Default)]
 pub(super) struct EventBuffer<'a> {
-    pub events: VecDeque<RangedEvent<'a>>,
+    pub events: Vec<RangedEvent<'a>>,
     /// One placeholder for each NUL in the events, in the same order.
     pub placeholders: Vec<Placeholder>,
 }
 
 impl<'a> EventBuffer<'a> {
     pub fn push(&mut self, event: Event<'a>, range: Option<Range<usize>>) {
-        self.events.push_back((event, range));
+        self.events.push((event, range));
     }
 
     pub fn push_piece(&mut self, piece: Piece, range: Range<usize>) {
@@ -62,13 +62,7 @@ pub(super) enum Placeholder {
     /// A [`Piece::FootnoteReference`]. Its numbers are set at the end of the text.
     Reference { label: String, note: usize, reference: usize },
     /// The opening tag of a component.
-    Open {
-        name: String,
-        attributes: Vec<ComponentAttribute>,
-        self_closing: bool,
-        span: Range<usize>,
-        context: TagContext,
-    },
+    Open { tag: ComponentTag, context: TagContext },
     /// The closing tag of a component.
     Close { name: String, span: Range<usize>, context: TagContext },
     /// The line `<!-- more -->`.

@@ -163,8 +163,8 @@ impl<'a> Note<'a> {
         buffer.placeholders.push(Placeholder::Piece(Piece::Id(note_id(number))));
         buffer.placeholders.extend(self.content.placeholders);
         buffer.events.extend(self.content.events);
-        let ends_in_paragraph = matches!(buffer.events.back(), Some((Event::End(TagEnd::Paragraph), _)));
-        let end = if ends_in_paragraph { buffer.events.pop_back() } else { None };
+        let ends_in_paragraph = matches!(buffer.events.last(), Some((Event::End(TagEnd::Paragraph), _)));
+        let end = if ends_in_paragraph { buffer.events.pop() } else { None };
         let mut back = String::new();
         for reference in 1..=references {
             let number_shown = if reference == 1 { String::new() } else { format!("<sup>{reference}</sup>") };

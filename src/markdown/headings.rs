@@ -36,15 +36,13 @@ impl Headings {
     /// Reserves the ids that the text sets (`{#own-id}`, `<a id="own-id">`), so that no earlier heading gets them.
     pub fn new(text: &str, style: IdStyle) -> Self {
         let mut used = FxHashMap::default();
-        for brace in memchr::memchr_iter(b'{', text.as_bytes()) {
-            let attributes = text[brace + 1..].split(['{', '}', '\n']).next().unwrap_or_default();
+        for part in text.split('{').skip(1) {
+            let attributes = part.split(['}', '\n']).next().unwrap_or_default();
             let ids = attributes.split_ascii_whitespace().filter_map(|attribute| attribute.strip_prefix('#'));
             used.extend(ids.map(|id| (nfc(id).into_owned(), 0)));
         }
-        for at in memchr::memmem::find_iter(text.as_bytes(), ANCHOR) {
-            let id = text[at + ANCHOR.len()..].split('"').next().unwrap_or_default();
-            used.insert(id.to_owned(), 0);
-        }
+        let ids = text.split(ANCHOR).skip(1).filter_map(|part| part.split('"').next());
+        used.extend(ids.map(|id| (id.to_owned(), 0)));
         Self { list: Vec::new(), used, style }
     }
 
@@ -75,11 +73,10 @@ impl Headings {
             return slug;
         };
         let mut number = last + 1;
-        let mut id = format!("{slug}-{number}");
-        while self.used.contains_key(&id) {
+        while self.used.contains_key(&format!("{slug}-{number}")) {
             number += 1;
-            id = format!("{slug}-{number}");
         }
+        let id = format!("{slug}-{number}");
         self.used.insert(slug, number);
         self.used.insert(id.clone(), 0);
         id

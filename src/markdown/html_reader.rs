@@ -101,11 +101,11 @@ impl<'a> HtmlReader<'a> {
             let (name, tag) = (name.to_owned(), at..at + length);
             return Some((Placeholder::Close { name, span: self.source.span(tag.clone()), context }, tag));
         }
-        let tag = ComponentTag::read(self.source, at).filter(|tag| tag.end <= range.end)?;
+        let mut tag = ComponentTag::read(self.source, at).filter(|tag| tag.end <= range.end)?;
         self.tags.push(at);
-        self.problems.extend(tag.problems);
-        let ComponentTag { name, attributes, self_closing, span, end, .. } = tag;
-        Some((Placeholder::Open { name, attributes, self_closing, span, context }, at..end))
+        self.problems.append(&mut tag.problems);
+        let range = at..tag.end;
+        Some((Placeholder::Open { tag, context }, range))
     }
 }
 

@@ -8,19 +8,16 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, html};
 
-use super::transform::EventTransform;
-
-/// Writes the HTML with the marks that `mark` returns for bytes of the file.
-pub(super) fn push_html(
+/// Writes the HTML of events, each with its span in the file, with the marks that `mark` returns for spans.
+pub(super) fn push_html<'a>(
     html: &mut String,
-    events: &mut EventTransform<'_>,
+    events: impl Iterator<Item = (Option<Range<usize>>, Event<'a>)>,
     mark: &mut dyn FnMut(Range<usize>) -> String,
 ) {
     let next = Cell::default();
-    let events = std::iter::from_fn(|| {
-        let (event, span) = events.next_with_span()?;
+    let events = events.map(|(span, event)| {
         next.set(span.map(|span| NextEvent { span, is_text: matches!(event, Event::Text(_)) }));
-        Some(event)
+        event
     });
     // Writing to a String can't fail.
     let _ = html::write_html_fmt(Writer { html, next: &next, mark }, events);

@@ -26,9 +26,7 @@ pub(super) fn convert(
             .help("formulas are LaTeX; if a dollar is meant, write `\\$`");
         (problem, source.span(span))
     };
-    // The converter refuses only invalid macros, and the default configuration has none.
-    let converter = LatexToMathML::new(MathCoreConfig::default())
-        .map_err(|_| failure("the converter did not start", "", 0..latex.len()))?;
+    let converter = LatexToMathML::new(MathCoreConfig::default()).expect("the default configuration has no macros");
     let converted = converter.convert_with_local_state(latex, display).map_err(|error| {
         let start = latex.floor_char_boundary(error.0.start);
         let end = latex.ceil_char_boundary(error.0.end);

@@ -101,12 +101,16 @@ fn parse_body(
         let events = text_markup::add_markup(events, &masked, &options.settings);
         let mut html = String::with_capacity(masked.len() + masked.len() / 2);
         let events = if inline { without_paragraph(events) } else { events };
-        let mut events = EventTransform::new(events, source, &masked, options);
+        let mut transform = EventTransform::new(events, source, &masked, options);
+        let events = transform.transform_all().into_iter();
         match &mut mark {
-            Some(mark) => marked::push_html(&mut html, &mut events, *mark),
-            None => html::push_html(&mut html, &mut events),
+            Some(mark) => {
+                let spanned = events.map(|(event, range)| (transform.span_of(&event, range), event));
+                marked::push_html(&mut html, spanned, *mark);
+            }
+            None => html::push_html(&mut html, events.map(|(event, _)| event)),
         }
-        let (body, diagnostics, tags) = events.finish(&html);
+        let (body, diagnostics, tags) = transform.finish(&html);
         if masks.retain(&tags) {
             return (body, diagnostics);
         }

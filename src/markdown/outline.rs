@@ -42,11 +42,8 @@ impl Outline {
     }
 
     /// Returns the outermost item, list or quote that contains nothing but `block`; `block` itself if there is none.
-    pub fn outermost_wrapper(&self, mut block: OutlineBlock) -> OutlineBlock {
-        while let Some(wrapper) = self.wrapper(block) {
-            block = wrapper;
-        }
-        block
+    pub fn outermost_wrapper(&self, block: OutlineBlock) -> OutlineBlock {
+        std::iter::successors(Some(block), |block| self.wrapper(*block)).last().unwrap_or(block)
     }
 
     /// Returns the item, list or quote directly around a block, if that contains nothing else. The `[ ]` of a task does

@@ -20,14 +20,14 @@ use super::pieces::{MarkdownBody, Piece};
 use super::text::MarkdownText;
 use crate::diagnostic::SpannedDiagnostic;
 
-/// The iterator of events that the HTML writer consumes.
+/// The state of the transformation.
 pub(super) struct EventTransform<'a> {
     parser: ParserEvents<'a>,
     source: &'a MarkdownText<'a>,
     /// The parser's input: the source, with masked tags.
     parsed: &'a str,
     options: &'a MarkdownOptions,
-    /// Events that the writer gets before the parser's next one.
+    /// The events for the writer.
     buffer: EventBuffer<'a>,
     html_reader: HtmlReader<'a>,
     headings: Headings,
@@ -74,6 +74,24 @@ impl<'a> EventTransform<'a> {
             title: None,
             counted_text: String::with_capacity(parsed.len()),
             diagnostics: Vec::new(),
+        }
+    }
+
+    /// Transforms all events of the parser. Returns those for the writer.
+    pub fn transform_all(&mut self) -> Vec<RangedEvent<'a>> {
+        while let Some((event, range)) = self.parser.next() {
+            self.transform(event, range);
+        }
+        std::mem::take(&mut self.footnotes).finish(&mut self.buffer, &mut self.diagnostics);
+        std::mem::take(&mut self.buffer.events)
+    }
+
+    /// Returns the span of an event in the file. The end of an element has no span.
+    pub fn span_of(&self, event: &Event<'a>, range: Option<Range<usize>>) -> Option<Range<usize>> {
+        match event {
+            Event::End(_) => None,
+            Event::Start(Tag::Link { dest_url, .. }) => Some(self.target_span(dest_url, range?)),
+            _ => Some(self.source.span(range?)),
         }
     }
 
@@ -290,36 +308,5 @@ impl<'a> EventTransform<'a> {
             Ok(mathml) => self.buffer.push(Event::InlineHtml(mathml.into()), Some(range)),
             Err(problem) => self.diagnostics.push(problem),
         }
-    }
-
-    /// Returns the next event for the writer, and its bytes in the parsed text, if they are known.
-    fn next_with_range(&mut self) -> Option<RangedEvent<'a>> {
-        while self.buffer.events.is_empty() || !self.open_notes.is_empty() {
-            let Some((event, range)) = self.parser.next() else {
-                std::mem::take(&mut self.footnotes).finish(&mut self.buffer, &mut self.diagnostics);
-                break;
-            };
-            self.transform(event, range);
-        }
-        self.buffer.events.pop_front()
-    }
-
-    /// Returns the next event for the writer, and its span in the file. The end of an element has no span.
-    pub fn next_with_span(&mut self) -> Option<(Event<'a>, Option<Range<usize>>)> {
-        let (event, range) = self.next_with_range()?;
-        let span = range.and_then(|range| match &event {
-            Event::End(_) => None,
-            Event::Start(Tag::Link { dest_url, .. }) => Some(self.target_span(dest_url, range)),
-            _ => Some(self.source.span(range)),
-        });
-        Some((event, span))
-    }
-}
-
-impl<'a> Iterator for &mut EventTransform<'a> {
-    type Item = Event<'a>;
-
-    fn next(&mut self) -> Option<Event<'a>> {
-        self.next_with_range().map(|(event, _)| event)
     }
 }
