@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use super::page::problem;
 use crate::diagnostic::SpannedDiagnostic;
 use crate::html::references::{Reference, ReferenceKind};
-use crate::html::{Element, Tag, decode, origin_of};
+use crate::html::{Element, Tag, decode, origin_of, scheme_of};
 
 /// The origins from which pages may load.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -114,7 +114,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
     /// Reports a reference of the page if the policy does not allow it.
     pub fn check_reference(&mut self, reference: &Reference<'_>) {
         let url = &*reference.url;
-        if url.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("javascript:")) {
+        if scheme_of(url).is_some_and(|scheme| scheme.eq_ignore_ascii_case("javascript")) {
             let message = "this address is a script, which the security policy does not let run";
             let help = "use a button, and listen to it in a script of islands/scripts/ or in an island";
             self.problems.push(problem::error("inline-handler", message, reference.span.clone(), help));

@@ -23,9 +23,7 @@ pub fn escape_single_quoted(html: &mut String, text: &str) {
 
 /// Appends an attribute with a space before it.
 pub fn write_attribute(html: &mut String, name: &str, value: &str) {
-    html.push(' ');
-    html.push_str(name);
-    html.push_str("=\"");
+    html.extend([" ", name, "=\""]);
     escape_double_quoted(html, value);
     html.push('"');
 }

@@ -70,12 +70,14 @@ pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
         }
         let end = if is_tag {
             let Some(end) = tag::read(html, name_start, &mut tag) else { return };
-            tag.element = Element::named(tag.name);
             if is_end {
-                foreign_depth = foreign_depth.saturating_sub(usize::from(tag.element.is_foreign_root()));
+                if foreign_depth > 0 && Element::named(tag.name).is_foreign_root() {
+                    foreign_depth -= 1;
+                }
                 visitor.end(tag.name);
                 end
             } else {
+                tag.element = Element::named(tag.name);
                 (tag.span, tag.is_foreign) = (at..end, foreign_depth > 0);
                 foreign_depth += usize::from(tag.element.is_foreign_root() && !tag.self_closing);
                 visitor.start(&tag);

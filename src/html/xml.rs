@@ -27,19 +27,15 @@ pub fn xml_error(text: &str) -> Option<XmlError> {
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let error = Document::parse_with_options(text, options).err()?;
     let (description, help) = explain(&error);
-    Some(XmlError { description, span: find_span(text, &error), help })
-}
-
-/// Returns the span to mark: a character, or the empty end of the text.
-fn find_span(text: &str, error: &Error) -> Range<usize> {
-    match error {
+    let span = match error {
         // These errors have no position: the text ends too early.
         Error::NoRootNode | Error::UnclosedRootNode | Error::UnexpectedEndOfStream => {
             let end = text.trim_end().len();
             end..end
         }
         _ => character_at(text, error.pos().row as usize, error.pos().col as usize),
-    }
+    };
+    Some(XmlError { description, span, help })
 }
 
 fn explain(error: &Error) -> (String, &'static str) {

@@ -16,6 +16,10 @@ const MAX_CHARACTERS: usize = 40;
 pub fn for_each_word(text: &str, mut on_word: impl FnMut(&str)) {
     let text = normalize(text);
     for run in text.split(|c: char| !is_part_of_word(c)).filter(|run| !run.is_empty()) {
+        if run.is_ascii() {
+            visit_word(run, &mut on_word);
+            continue;
+        }
         let mut rest = run;
         while let Some(first) = rest.chars().next() {
             let unspaced = is_unspaced(first);

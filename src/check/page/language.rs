@@ -41,16 +41,15 @@ impl StatedLanguage {
         };
         let Some(ExpectedLanguage { tag, direction }) = expected else { return };
         let help = "write in the template: `<html lang=\"{{ site.language }}\" dir=\"{{ site.direction }}\">`";
-        if !is_same_or_variant(stated, tag) {
-            let message = format!("the page says that it is in `{stated}`, but it is in `{tag}`");
-            problems.push(problem::error("wrong-language", message, self.span.clone(), help));
-        } else if (direction == "rtl") != self.is_right_to_left {
-            let message = if self.is_right_to_left {
-                format!("the page is laid out from right to left, and `{tag}` is read from left to right")
-            } else {
-                format!("`{tag}` is read from right to left, and the page does not say so")
-            };
-            problems.push(problem::error("wrong-language", message, self.span.clone(), help));
-        }
+        let message = if !is_same_or_variant(stated, tag) {
+            format!("the page says that it is in `{stated}`, but it is in `{tag}`")
+        } else if (direction == "rtl") == self.is_right_to_left {
+            return;
+        } else if self.is_right_to_left {
+            format!("the page is laid out from right to left, and `{tag}` is read from left to right")
+        } else {
+            format!("`{tag}` is read from right to left, and the page does not say so")
+        };
+        problems.push(problem::error("wrong-language", message, self.span.clone(), help));
     }
 }
