@@ -25,7 +25,6 @@ pub(super) struct Note<'a> {
 #[derive(Default)]
 pub(super) struct Footnotes<'a> {
     pub notes: Vec<Note<'a>>,
-    /// The labels and spans of references without a note.
     undefined: Vec<(String, Range<usize>)>,
 }
 

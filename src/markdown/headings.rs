@@ -3,24 +3,12 @@
 use std::iter::Peekable;
 
 use rustc_hash::FxHashMap;
-use serde::Serialize;
 
 use super::footnotes::is_footnote_id;
 use super::options::IdStyle;
+use super::pieces::Heading;
 use crate::route::{slug, transliterate};
 use crate::unicode::{into_nfc, is_combining_mark, nfc};
-
-/// An item of the table of contents.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-pub struct Heading {
-    /// From 1 to 6.
-    pub level: u8,
-    pub id: String,
-    /// The text without markup, not escaped.
-    pub text: String,
-    /// The headings of deeper levels that follow.
-    pub children: Vec<Heading>,
-}
 
 /// The beginning of an anchor in HTML, as authors write it above a heading.
 const ANCHOR: &str = "<a id=\"";

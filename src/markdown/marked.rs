@@ -23,7 +23,6 @@ pub(super) fn push_html<'a>(
     let _ = html::write_html_fmt(Writer { html, next: &next, mark }, events);
 }
 
-/// The event that is written next.
 struct NextEvent {
     span: Range<usize>,
     is_text: bool,

@@ -38,12 +38,11 @@ mod text_markup;
 mod transform;
 
 pub use footnotes::write_reference;
-pub use headings::Heading;
 pub use highlight::Highlighter;
 pub use link_spans::{LinkSpan, find_link_spans};
 pub use options::{AlertTitles, MarkdownOptions, MarkdownSettings};
 pub use outline::{Outline, OutlineBlock};
-pub use pieces::{ComponentAttribute, MarkdownBody, Piece};
+pub use pieces::{ComponentAttribute, Heading, MarkdownBody, Piece};
 pub use quote::quote_sentence;
 pub use text_blocks::{TextBlock, TextBlockKind, text_blocks};
 

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
+use serde::Serialize;
 use serde_json::Value;
-
-use super::headings::Heading;
 
 /// Markdown as HTML, with pieces that are rendered per page.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -25,6 +24,18 @@ impl MarkdownBody {
     pub fn summary(&self) -> Option<&[Piece]> {
         Some(&self.pieces[..self.summary_end?])
     }
+}
+
+/// An item of the table of contents.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Heading {
+    /// From 1 to 6.
+    pub level: u8,
+    pub id: String,
+    /// The text without markup, not escaped.
+    pub text: String,
+    /// The headings of deeper levels that follow.
+    pub children: Vec<Heading>,
 }
 
 /// HTML, or a part of the body that only the finished site can render. Spans are bytes of the file.

@@ -11,23 +11,21 @@ use super::code_block;
 use super::events::{EventBuffer, ParserEvents, Placeholder, RangedEvent, is_block, push_text, read_text};
 use super::footnotes::{Footnotes, Note};
 use super::foreign_syntax::ForeignSyntax;
-use super::headings::{Heading, Headings};
+use super::headings::Headings;
 use super::html_reader::HtmlReader;
 use super::links::{self, is_external, normalize_target, target_with_spaces};
 use super::math;
 use super::options::MarkdownOptions;
-use super::pieces::{MarkdownBody, Piece};
+use super::pieces::{Heading, MarkdownBody, Piece};
 use super::text::MarkdownText;
 use crate::diagnostic::SpannedDiagnostic;
 
-/// The state of the transformation.
 pub(super) struct EventTransform<'a> {
     parser: ParserEvents<'a>,
     source: &'a MarkdownText<'a>,
     /// The parser's input: the source, with masked tags.
     parsed: &'a str,
     options: &'a MarkdownOptions,
-    /// The events for the writer.
     buffer: EventBuffer<'a>,
     html_reader: HtmlReader<'a>,
     headings: Headings,
