@@ -31,7 +31,7 @@ impl Bundle {
         path.starts_with(&islands)
             || islands.starts_with(path)
             || path.strip_prefix(&config.root).ok().and_then(Path::to_str).is_some_and(is_build_setting)
-            || self.manifest.checked_inputs.iter().any(|input| config.path(&input.path).starts_with(path))
+            || self.manifest.checked_inputs.keys().any(|input| config.path(input).starts_with(path))
     }
 
     /// Whether the bundle's files still exist: the cache may be deleted at any time.
@@ -84,8 +84,8 @@ impl Bundle {
 
     /// Lists the checked inputs of the manifest that are files outside of `public/`, as paths relative to the root.
     pub fn external_inputs(&self) -> impl Iterator<Item = &str> {
-        let files = self.manifest.checked_inputs.iter().filter(|input| !input.is_folder());
-        files.map(|input| &*input.path).filter(|path| !path.starts_with(&format!("{PUBLIC}/")))
+        let inputs = self.manifest.checked_inputs.keys().map(String::as_str);
+        inputs.filter(|path| !path.ends_with('/') && !path.starts_with(&format!("{PUBLIC}/")))
     }
 
     /// Returns the text of a plain script with its imports bundled in, for inlining.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::esbuild::BundleOutput;
-use super::inputs::FileDigest;
+use super::inputs::hash_input;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
@@ -39,9 +39,9 @@ pub struct Manifest {
     pub imports: BTreeMap<String, Vec<String>>,
     /// The style sheets that others import, as paths relative to `public/`.
     pub imported_styles: Vec<String>,
-    /// The files and folders that the bundle depends on, except for packages, the outputs of steps, and the files of
-    /// `islands/` that its digest covers.
-    pub checked_inputs: Vec<FileDigest>,
+    /// The hashes of the files and folders that the bundle depends on, by their paths relative to the root. Packages,
+    /// the outputs of steps, and the files of `islands/` that the bundle's digest covers are left out.
+    pub checked_inputs: BTreeMap<String, u64>,
     /// The name of the islands' React script in the cache; empty without islands.
     pub react: String,
     /// The digest of each island's code, by the island's name.
@@ -59,7 +59,8 @@ impl Manifest {
         let manifest: Self = serde_json::from_slice(&bytes).ok()?;
         let mut digests = manifest.file_digests.iter();
         let is_whole = digests.all(|(path, digest)| fs::digest(&folder.join(path), path).ok() == Some(*digest));
-        (is_whole && manifest.checked_inputs.iter().all(|input| input.is_current(root))).then_some(manifest)
+        let mut inputs = manifest.checked_inputs.iter();
+        (is_whole && inputs.all(|(path, hash)| hash_input(root, path) == *hash)).then_some(manifest)
     }
 }
 

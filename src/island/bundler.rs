@@ -112,10 +112,8 @@ impl Bundler {
         fs::create_dir(&work)?;
         // The lock tells other processes that this working folder is not abandoned.
         let _lock = fs::lock(&work);
-        let built = self.build_in(&work, config, inputs).and_then(|(manifest, prepared)| {
-            commit(&manifest, &work, folder)?;
-            Ok((manifest, prepared))
-        });
+        let built = self.build_in(&work, config, inputs);
+        let built = built.and_then(|built| commit(&built.0, &work, folder).map(|()| built).map_err(Vec::from));
         if built.is_err() {
             // An error is ignored, because a later build removes the folder.
             let _ = fs::remove_tree(&work);
@@ -136,7 +134,7 @@ impl Bundler {
         manifest.standalone_scripts = texts_of_scripts(&standalone);
         manifest.file_digests = file_digests(CLIENT, &client).collect();
         let Some(BuiltPrerenderer { output, react, prepared }) = prerenderer else { return Ok((manifest, None)) };
-        manifest.island_digests = island_digest::digests(inputs, &output, prerenderer_script(&output), &react);
+        manifest.island_digests = island_digest::digests(inputs, &output, &react);
         manifest.react = react;
         manifest.file_digests.extend(file_digests(PRERENDERER, &output));
         Ok((manifest, Some(prepared)))
@@ -176,7 +174,8 @@ impl Bundler {
             loaded = self.start_react(config, &imports)?;
         }
         let (react, worker) = loaded;
-        let text = String::from_utf8_lossy(prerenderer_script(&output)).into_owned();
+        let script = output.files.get(&format!("{PRERENDERER}.js"));
+        let text = script.map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
         Ok(BuiltPrerenderer { output, react, prepared: worker.load_prerenderer(text, work) })
     }
 
@@ -275,11 +274,6 @@ fn replace_wrapped_scripts(inputs: &BundleInputs, client: &mut BundleOutput, sta
 fn texts_of_scripts(output: &BundleOutput) -> BTreeMap<String, String> {
     let files = output.files.iter().filter_map(|(path, text)| Some((path.strip_suffix(".js")?, text)));
     files.map(|(name, text)| (name.to_owned(), String::from_utf8_lossy(text).trim_end().to_owned())).collect()
-}
-
-/// Returns the text of the prerenderer's script.
-fn prerenderer_script(output: &BundleOutput) -> &[u8] {
-    output.files.get(&format!("{PRERENDERER}.js")).map_or(&[], Vec::as_slice)
 }
 
 fn missing_react() -> Diagnostic {

@@ -4,8 +4,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-
 use super::esbuild::StepOutputs;
 use super::runtime::{self, HYDRATE};
 use super::tools;
@@ -86,8 +84,9 @@ impl BundleInputs {
     fn hash_files(&mut self, config: &Config, island_files: &[String]) {
         let island_files = island_files.iter().map(|path| format!("{ISLANDS}/{path}"));
         let styles = self.styles.iter().map(|path| format!("{PUBLIC}/{path}"));
-        let digests = island_files.chain(styles).map(|path| FileDigest::read(&config.root, &path));
-        self.files = digests.map(|digest| (digest.path, digest.hash)).collect();
+        for path in island_files.chain(styles).collect::<Vec<_>>() {
+            self.files.insert(path.clone(), hash_input(&config.root, &path));
+        }
         // The path of a step's file in the cache stands for its contents: it contains a digest of what the step read.
         let in_cache = |file: &Path| file.strip_prefix(&config.root).unwrap_or(file).to_string_lossy().into_owned();
         let step_outputs: Vec<_> = self.step_outputs.iter().map(|(path, file)| (path, in_cache(file))).collect();
@@ -138,39 +137,13 @@ pub fn is_package_or_runtime(path: &str) -> bool {
     path.contains("node_modules/") || path.starts_with(runtime::FOLDER)
 }
 
-/// A file and the hash of its bytes, or a folder and the hash of the names in it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FileDigest {
-    /// The path, relative to the root. That of a folder ends with a slash.
-    pub path: String,
-    hash: u64,
-}
-
-impl FileDigest {
-    /// Returns the path of the folder that contains the file, with a slash at the end; `None` for a file in the root.
-    pub fn folder(&self) -> Option<String> {
-        self.path.rfind('/').map(|at| self.path[..=at].to_owned())
+/// Hashes the bytes of a file, or the names in a folder, whose path ends with a slash. A missing one has the hash 0.
+pub fn hash_input(root: &Path, path: &str) -> u64 {
+    let full_path = fs::stored_path(&root.join(path));
+    if path.ends_with('/') {
+        return fs::value_digest(&fs::list(&full_path, path).unwrap_or_default());
     }
-
-    pub fn is_folder(&self) -> bool {
-        self.path.ends_with('/')
-    }
-
-    /// Hashes the file or folder at this path. If it is missing, it hashes as empty.
-    pub fn read(root: &Path, path: &str) -> Self {
-        let full_path = fs::stored_path(&root.join(path));
-        let bytes = if path.ends_with('/') {
-            fs::list(&full_path, path).unwrap_or_default().join("\n").into_bytes()
-        } else {
-            fs::read_bytes(&full_path, path).unwrap_or_default()
-        };
-        Self { path: path.to_owned(), hash: xxhash_rust::xxh3::xxh3_64(&bytes) }
-    }
-
-    /// Whether the file or folder is unchanged.
-    pub fn is_current(&self, root: &Path) -> bool {
-        *self == Self::read(root, &self.path)
-    }
+    fs::digest(&full_path, path).unwrap_or_default().0
 }
 
 /// Whether an island can have this name in templates and Markdown.

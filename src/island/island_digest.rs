@@ -13,14 +13,18 @@ use crate::config::ISLANDS;
 use crate::fs;
 
 /// Returns the digest of each island, by its name. The metafile of `prerenderer` lists the files that an island
-/// imports. If one of them is missing there, the whole `script` of the prerenderer is hashed instead. `react` is the
-/// name of the React script in its cache.
-pub fn digests(inputs: &BundleInputs, prerenderer: &BundleOutput, script: &[u8], react: &str) -> BTreeMap<String, u64> {
+/// imports. If one of them is not among the `inputs`, the whole prerenderer is hashed instead. `react` is the name of
+/// the React script in its cache.
+pub fn digests(inputs: &BundleInputs, prerenderer: &BundleOutput, react: &str) -> BTreeMap<String, u64> {
     let files_digest = |name: &String| {
         let file = format!("{ISLANDS}/{name}.tsx");
         inputs.digest_of(imported_files(&prerenderer.metafile["inputs"], &file)?.into_iter())
     };
-    let island_digest = |name| fs::value_digest(&(files_digest(name).unwrap_or_else(|| xxh3_64(script)), react));
+    let whole: Vec<u64> = prerenderer.files.values().map(|bytes| xxh3_64(bytes)).collect();
+    let island_digest = |name| match files_digest(name) {
+        Some(files) => fs::value_digest(&(files, react)),
+        None => fs::value_digest(&(&whole, react)),
+    };
     inputs.islands.iter().map(|name| (name.clone(), island_digest(name))).collect()
 }
 

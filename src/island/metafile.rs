@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::bundle_store::Manifest;
 use super::esbuild::options::OUT;
-use super::inputs::{self, BundleInputs, FileDigest};
+use super::inputs::{self, BundleInputs, hash_input};
 use crate::config::{Config, ISLANDS};
 use crate::diagnostic::{Diagnostic, Place};
 
@@ -73,13 +73,15 @@ fn add_inputs(manifest: &mut Manifest, config: &Config, inputs: &BundleInputs, m
         // nevertheless, because `Bundle::is_affected_by` looks for them among the checked inputs.
         let is_covered = source.starts_with(&format!("{ISLANDS}/")) && inputs.covers(source);
         if !is_covered && !inputs.step_outputs.contains(source) {
-            manifest.checked_inputs.push(FileDigest::read(&config.root, source));
+            manifest.checked_inputs.insert(source.to_owned(), hash_input(&config.root, source));
         }
     }
     // The folders of scripts outside of `islands/` are checked too: an import may resolve to a new file in them.
-    let scripts = manifest.checked_inputs.iter().filter(|input| !input.path.ends_with(".css"));
-    let folders: BTreeSet<String> = scripts.filter_map(FileDigest::folder).collect();
-    manifest.checked_inputs.extend(folders.iter().map(|folder| FileDigest::read(&config.root, folder)));
+    let scripts = manifest.checked_inputs.keys().filter(|path| !path.ends_with(".css"));
+    let folders: BTreeSet<String> = scripts.filter_map(|path| Some(path[..=path.rfind('/')?].to_owned())).collect();
+    for folder in folders {
+        manifest.checked_inputs.insert(folder.clone(), hash_input(&config.root, &folder));
+    }
 }
 
 /// Returns the keys of an object; none of another value.
