@@ -115,7 +115,7 @@ impl StepRunner<'_> {
             }
             return Err(failed.help("its last lines are above; run the command by itself to see more"));
         }
-        store::save_files(self.config, work, key)?.ok_or_else(|| self.report_nothing_written(index))
+        store::save_files(self.config, &work, key)?.ok_or_else(|| self.report_nothing_written(index))
     }
 
     /// Returns the variables that the command gets. `PATH` begins with the programs of the site's packages.

@@ -33,7 +33,7 @@ pub fn find_files(config: &Config, key: &str) -> Option<PathBuf> {
 pub struct WorkFolder {
     /// The folder for files, relative to the root.
     pub files: String,
-    lock: Lock,
+    _lock: Lock,
 }
 
 impl WorkFolder {
@@ -43,12 +43,12 @@ impl WorkFolder {
         fs::remove_tree(&config.path(&work))?;
         let files = format!("{work}/{FILES}");
         fs::create_dir(&config.path(&files))?;
-        Ok(Self { files, lock: fs::lock(&config.path(&work)) })
+        Ok(Self { files, _lock: fs::lock(&config.path(&work)) })
     }
 }
 
 /// Stores the files of the work folder under a key. Returns their new folder; `None` if there are no files.
-pub fn save_files(config: &Config, work: WorkFolder, key: &str) -> Result<Option<PathBuf>, Diagnostic> {
+pub fn save_files(config: &Config, work: &WorkFolder, key: &str) -> Result<Option<PathBuf>, Diagnostic> {
     let files = config.path(&work.files);
     let Some(work_folder) = files.parent() else { return Ok(None) };
     let manifest = format_manifest(&files)?;
@@ -58,11 +58,6 @@ pub fn save_files(config: &Config, work: WorkFolder, key: &str) -> Result<Option
     fs::write_sealed(&work_folder.join(MANIFEST), key, manifest.as_bytes())?;
     let folder = run_folder(config, key);
     fs::remove_tree(&folder)?;
-    // Windows can't move an open folder. Elsewhere, the lock keeps other builds from removing the folder until it is
-    // moved.
-    if cfg!(windows) {
-        drop(work.lock);
-    }
     fs::rename(work_folder, &folder)?;
     Ok(Some(folder.join(FILES)))
 }
@@ -120,7 +115,7 @@ mod tests {
         for (target, code) in [("nowhere", "link-to-nowhere"), ("../../../..", "link-out-of-site")] {
             let work = WorkFolder::create(&config, WORK_PREFIX).expect("a folder");
             std::os::unix::fs::symlink(target, config.path(&work.files).join("a")).expect("a link");
-            assert_eq!(save_files(&config, work, "key").expect_err(target).code, code);
+            assert_eq!(save_files(&config, &work, "key").expect_err(target).code, code);
         }
     }
 }
