@@ -92,7 +92,7 @@ impl BundleInputs {
         let step_outputs: Vec<_> = self.step_outputs.iter().map(|(path, file)| (path, in_cache(file))).collect();
         let paths: Vec<_> = self.files.keys().collect();
         self.common_digest =
-            fs::value_digest(&(tools::tools(config), config.source_maps, runtime::FILES, paths, step_outputs));
+            fs::value_digest(&(tools::common_inputs(config), config.source_maps, runtime::FILES, paths, step_outputs));
         self.digest = self.digest_of(self.files.keys().map(String::as_str)).unwrap_or_default();
     }
 

@@ -50,7 +50,7 @@ pub fn find_or_bundle(
     esbuild: &Esbuild,
 ) -> Result<String, Vec<Diagnostic>> {
     let modules: BTreeSet<&str> = BASE_MODULES.into_iter().chain(additional.iter().map(String::as_str)).collect();
-    let name = format!("{:016x}", fs::value_digest(&(tools::tools(config), &modules, runtime::FILES)));
+    let name = format!("{:016x}", fs::value_digest(&(tools::common_inputs(config), &modules, runtime::FILES)));
     let folder = folder(config, &name);
     if read_script(&folder).is_err() {
         let script = bundle(config, &modules, esbuild)?;

@@ -16,7 +16,7 @@ pub const ENGINE: &str = "rquickjs 0.14.0, rquickjs-sys 0.14.0";
 const PACKAGES: [&str; 3] = ["esbuild", "react", "react-dom"];
 
 /// Returns all that every bundle depends on: this program, the mode, the packages and the settings.
-pub fn tools(config: &Config) -> impl Serialize {
+pub fn common_inputs(config: &Config) -> impl Serialize {
     let digest = |path: PathBuf| fs::digest(&path, "").ok();
     let package = |name| digest(npm::package_folder(&config.root, name).unwrap_or_default().join("package.json"));
     let names = fs::list(&config.root, "the site's folder").unwrap_or_default();
