@@ -15,17 +15,9 @@ use super::runtime::{self, LOADER};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 
-/// The last bundle of standalone scripts.
+/// The last bundle of standalone scripts, and a digest of the tools, settings and files that it was built from.
 #[derive(Debug, Default)]
-pub struct StandaloneCache(Mutex<Option<LastBundle>>);
-
-#[derive(Debug)]
-struct LastBundle {
-    request: BundleRequest,
-    /// A digest of the files that the bundle was built from.
-    digest: u64,
-    output: Arc<BundleOutput>,
-}
+pub struct StandaloneCache(Mutex<Option<(Arc<BundleOutput>, u64)>>);
 
 impl StandaloneCache {
     /// Returns the last bundle if it is up to date, or else builds one.
@@ -35,16 +27,16 @@ impl StandaloneCache {
         inputs: &BundleInputs,
         esbuild: &Esbuild,
     ) -> Result<Arc<BundleOutput>, Vec<Diagnostic>> {
-        let request = standalone_request(config, inputs);
         let digest = |output: &BundleOutput| inputs.digest_of(metafile::keys(&output.metafile["inputs"]));
         let mut last = self.0.lock();
-        let is_current = |last: &&LastBundle| last.request == request && digest(&last.output) == Some(last.digest);
-        if let Some(last) = last.as_ref().filter(is_current) {
-            return Ok(last.output.clone());
+        if let Some((output, last_digest)) = &*last
+            && digest(output) == Some(*last_digest)
+        {
+            return Ok(output.clone());
         }
         *last = None;
-        let output = Arc::new(esbuild.build(&config.root, &request)?);
-        *last = digest(&output).map(|digest| LastBundle { request, digest, output: output.clone() });
+        let output = Arc::new(esbuild.build(&config.root, &standalone_request(config, inputs))?);
+        *last = digest(&output).map(|digest| (output.clone(), digest));
         Ok(output)
     }
 }
