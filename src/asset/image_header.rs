@@ -48,22 +48,16 @@ pub fn read_header(bytes: &[u8]) -> Option<ImageHeader> {
         Ok(imagesize::ImageType::Png) => (ImageKind::Png, png_exif(bytes)),
         _ => (ImageKind::Other, None),
     };
-    Some(ImageHeader { size: upright_size(exif, size), kind })
+    // Browsers turn a picture as its EXIF data says.
+    let is_turned = exif.is_some_and(|exif| Orientation::of_exif(&exif).swaps_sides);
+    let size = if is_turned { Size { width: size.height, height: size.width } } else { size };
+    Some(ImageHeader { size, kind })
 }
 
 /// Reads what a camera wrote into a JPEG. Only the beginning of the file is read; one that can't be read has no facts.
 pub fn read_photo_facts(file: &Path, shown_as: &str) -> PhotoFacts {
     let bytes = fs::read_start(file, MAX_EXIF_SEARCH_BYTES, shown_as).unwrap_or_default();
     jpeg_exif(&bytes).map(|exif| PhotoFacts::of_exif(&exif)).unwrap_or_default()
-}
-
-/// Returns the size of a picture as browsers show it: turned as its EXIF data says.
-fn upright_size(exif: Option<Vec<u8>>, size: Size) -> Size {
-    if exif.is_some_and(|exif| Orientation::of_exif(&exif).swaps_sides) {
-        Size { width: size.height, height: size.width }
-    } else {
-        size
-    }
 }
 
 /// Returns the EXIF data of a JPEG, if there is any.

@@ -116,21 +116,18 @@ impl Assets {
 
     fn loaded_fonts(&self) -> &(Fonts, Vec<Diagnostic>) {
         self.loaded_fonts.get_or_init(|| {
-            let (mut names, mut files, mut problems) = (Vec::new(), Vec::new(), Vec::new());
+            let (mut files, mut problems) = (Vec::new(), Vec::new());
             for (path, font) in &self.fonts {
                 let name = format!("{PUBLIC}/{path}");
                 match fs::read_bytes(&font.disk_path, &name) {
-                    Ok(bytes) => {
-                        files.push(bytes);
-                        names.push(name);
-                    }
+                    Ok(bytes) => files.push((name, bytes)),
                     Err(problem) => problems.push(problem),
                 }
             }
             let (fonts, empty) = Fonts::new(files);
-            problems.extend(empty.into_iter().map(|at| {
-                Diagnostic::error("broken-font", format!("`{}` holds no font that can be drawn with", names[at]))
-                    .at(Place::file(&*names[at]))
+            problems.extend(empty.into_iter().map(|name| {
+                Diagnostic::error("broken-font", format!("`{name}` holds no font that can be drawn with"))
+                    .at(Place::file(name))
                     .help("drawings need TrueType or OpenType fonts (.ttf, .otf); WOFF files are for browsers only")
             }));
             (fonts, problems)
@@ -149,10 +146,7 @@ impl Assets {
         self.files.get(&*nfc(path.trim_start_matches('/')))
     }
 
-    /// Finds the file at `path`, like `find`.
-    ///
-    /// # Errors
-    /// Fails with a message and a hint, such as the most similar path, if there is no such file.
+    /// Finds the file at `path`, like `find`. The error for a missing file names the most similar path.
     pub fn get(&self, path: &str) -> Result<&Arc<Asset>, Mistake> {
         self.find(path).ok_or_else(|| {
             let slash = if path.starts_with('/') { "/" } else { "" };

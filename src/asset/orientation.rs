@@ -19,7 +19,9 @@ pub(super) struct Orientation {
 impl Orientation {
     /// Reads the orientation from EXIF data, which begins with a TIFF header. Data without one means upright.
     pub fn of_exif(exif: &[u8]) -> Self {
-        let (swaps_sides, mirrors_x, mirrors_y) = match Self::tag_value(exif) {
+        let value = ExifReader::new(exif)
+            .and_then(|reader| reader.short(reader.find(reader.first_directory()?, ORIENTATION_TAG)? + VALUE_OFFSET));
+        let (swaps_sides, mirrors_x, mirrors_y) = match value {
             Some(2) => (false, true, false),
             Some(3) => (false, true, true),
             Some(4) => (false, false, true),
@@ -30,12 +32,6 @@ impl Orientation {
             _ => (false, false, false),
         };
         Self { swaps_sides, mirrors_x, mirrors_y }
-    }
-
-    /// Returns the value of the orientation's tag in the first directory.
-    fn tag_value(exif: &[u8]) -> Option<u16> {
-        let reader = ExifReader::new(exif)?;
-        reader.short(reader.find(reader.first_directory()?, ORIENTATION_TAG)? + VALUE_OFFSET)
     }
 
     /// Converts a position in the upright picture to the position in the file, whose pixels are `width` × `height`.

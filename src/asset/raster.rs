@@ -95,9 +95,6 @@ fn first_scan(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Decodes a JPEG or PNG, and rotates it by its EXIF orientation.
-///
-/// # Errors
-/// Fails with the reason if the file is truncated or can't be decoded.
 pub fn decode(bytes: &[u8]) -> Result<Bitmap, String> {
     if !is_complete(bytes) {
         return Err("the file ends too early".to_owned());

@@ -22,14 +22,15 @@ pub struct Fonts {
 }
 
 impl Fonts {
-    /// Loads TrueType and OpenType files. Also returns the indices of the files without a usable font.
-    pub fn new(files: Vec<Vec<u8>>) -> (Self, Vec<usize>) {
+    /// Loads TrueType and OpenType files, given by their names and bytes. Also returns the names of the files without a
+    /// usable font.
+    pub fn new(files: Vec<(String, Vec<u8>)>) -> (Self, Vec<String>) {
         let (mut database, mut hasher) = (Database::new(), Xxh3Default::new());
         let mut empty = Vec::new();
-        for (at, bytes) in files.into_iter().enumerate() {
+        for (name, bytes) in files {
             hasher.update(&bytes);
             if database.load_font_source(Source::Binary(Arc::new(bytes))).is_empty() {
-                empty.push(at);
+                empty.push(name);
             }
         }
         let default_family =
@@ -73,9 +74,6 @@ pub enum SvgError {
 }
 
 /// Draws an SVG text, and returns it as a PNG of `width` × `height` pixels.
-///
-/// # Errors
-/// Fails if the text is not valid SVG, has another aspect ratio, or uses resources that are not available.
 pub fn draw(svg: &str, width: u32, height: u32, fonts: &Fonts) -> Result<Vec<u8>, SvgError> {
     let missing = Mutex::new(BTreeSet::new());
     let add_missing = |resource| {
@@ -147,17 +145,15 @@ fn options<'a>(fonts: &Fonts, add_missing: &'a (impl Fn(MissingResource) + Sync)
 }
 
 fn syntax_error(error: &Error) -> SvgError {
-    match error {
+    let (at, message) = match error {
         Error::ParsingFailed(error) => {
             let at = error.pos();
-            SvgError::Syntax { at: Some((at.row as usize, at.col as usize)), message: error.to_string() }
+            (Some((at.row as usize, at.col as usize)), error.to_string())
         }
-        Error::InvalidSize => {
-            let message = "it has no size: the `svg` needs `width` and `height`, or a `viewBox`".to_owned();
-            SvgError::Syntax { at: None, message }
-        }
-        other => SvgError::Syntax { at: None, message: other.to_string() },
-    }
+        Error::InvalidSize => (None, "it has no size: the `svg` needs `width` and `height`, or a `viewBox`".to_owned()),
+        other => (None, other.to_string()),
+    };
+    SvgError::Syntax { at, message }
 }
 
 #[cfg(test)]
