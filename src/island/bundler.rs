@@ -48,9 +48,9 @@ pub struct Bundled {
 type BuiltBundle = Result<(Manifest, Option<PreparedPrerenderer>), Vec<Diagnostic>>;
 
 impl Bundler {
-    /// Creates a bundler for many builds.
-    pub fn long_lived() -> Self {
-        Self { esbuild: Esbuild::long_lived(), standalone: StandaloneCache::default() }
+    /// Creates a bundler, for many builds if `is_long_lived`.
+    pub fn new(is_long_lived: bool) -> Self {
+        Self { esbuild: Esbuild::new(is_long_lived), standalone: StandaloneCache::default() }
     }
 
     /// Bundles the site's islands and plain scripts. A site without any does not need esbuild.

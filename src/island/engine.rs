@@ -131,9 +131,6 @@ impl Engine {
     }
 
     /// Renders the island `name` with the JSON `props`. `id_prefix` is the beginning of the ids that React generates.
-    ///
-    /// # Errors
-    /// Fails if the island throws, suspends, runs too long or uses too much memory.
     pub fn render(
         &self,
         sandbox: &mut Sandbox,

@@ -78,9 +78,6 @@ impl Prerenderer {
 
     /// Returns the HTML of an island, cached or rendered. `props` is JSON. `id_prefix` is the beginning of the ids that
     /// React generates.
-    ///
-    /// # Errors
-    /// Fails if the island can't be rendered, or if its HTML depends on the environment.
     pub fn render(&self, name: &str, props: &str, id_prefix: &str) -> Outcome {
         let key = RenderKey::new(self.bundle.island_digest(name), name, props, id_prefix);
         let render = || self.render_new(name, props, id_prefix).map_err(|error| self.explain(name, &error));

@@ -108,8 +108,7 @@ fn parse(
     };
     let templates = earlier.templates.filter(|_| Arc::ptr_eq(&sources.templates, &earlier.sources.templates));
     let front_end = earlier.front_end.filter(|_| sources.bounds == earlier.sources.bounds);
-    let new_bundler = || if job.is_incremental { Bundler::long_lived() } else { Bundler::default() };
-    let bundler = earlier.bundler.unwrap_or_else(new_bundler);
+    let bundler = earlier.bundler.unwrap_or_else(|| Bundler::new(job.is_incremental));
     let sheets = settings.0.as_ref().map_or_else(Vec::new, |settings| settings.bundles(&sources));
     let step_outputs =
         if sheets.is_empty() { StepOutputs::default() } else { StepOutputs::new(config, steps.public_files()) };

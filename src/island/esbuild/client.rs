@@ -73,9 +73,9 @@ struct Context {
 }
 
 impl Esbuild {
-    /// Creates a client for many builds.
-    pub fn long_lived() -> Self {
-        Self { is_long_lived: true, ..Self::default() }
+    /// Creates a client, for many builds if `is_long_lived`.
+    pub fn new(is_long_lived: bool) -> Self {
+        Self { is_long_lived, running: Mutex::default() }
     }
 
     /// Builds a bundle of files below `root`.
@@ -104,9 +104,6 @@ impl Esbuild {
     }
 
     /// Checks that esbuild is installed for the site in `root`.
-    ///
-    /// # Errors
-    /// Fails if esbuild is not installed. The diagnostic says what to do.
     pub fn check_installed(root: &Path) -> Result<(), Diagnostic> {
         find_binary(root).map(drop)
     }
@@ -208,21 +205,15 @@ fn compose_paths(files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> 
     if files.keys().all(|path| *nfc(path) == **path) {
         return files;
     }
-    let compose_text = |text: Vec<u8>| match String::from_utf8(text) {
-        Ok(text) => into_nfc(text).into_bytes(),
-        Err(error) => error.into_bytes(),
-    };
+    let compose_text = |text: &[u8]| nfc(&String::from_utf8_lossy(text)).into_owned().into_bytes();
     let files = files.into_iter().map(|(path, contents)| {
-        let contents = if path.ends_with(".css") { compose_text(contents) } else { contents };
+        let contents = if path.ends_with(".css") { compose_text(&contents) } else { contents };
         (into_nfc(path), contents)
     });
     files.collect()
 }
 
 /// Finds the native binary of the esbuild that is installed for the site in `root`. Returns its path and version.
-///
-/// # Errors
-/// Fails if esbuild is not installed, or only for other platforms. The diagnostic says what to do.
 fn find_binary(root: &Path) -> Result<(PathBuf, String), Diagnostic> {
     let name = if cfg!(windows) { "esbuild.exe" } else { "bin/esbuild" };
     let platform = platform();
