@@ -64,8 +64,8 @@ struct Channel {
     /// The standard input of the process; `None` once it is closed.
     input: Mutex<Option<ChildStdin>>,
     responses: Mutex<Responses>,
-    /// The files that esbuild reads from the cache, and the key of the build or context that does so. There is one,
-    /// because only style sheets use such files.
+    /// The files that esbuild reads from the cache, and the key of the context in which it does so. There is only one
+    /// such context, that of style sheets.
     step_outputs: Mutex<(u32, StepOutputs)>,
 }
 
@@ -106,7 +106,7 @@ impl EsbuildProcess {
         Ok(Self { binary, version, channel, reader, next_number: AtomicU32::new(0), timeout })
     }
 
-    /// Returns a new number, for a request or as the key of a build or context.
+    /// Returns a new number, for a request or as the key of a context.
     pub fn next_number(&self) -> u32 {
         self.next_number.fetch_add(1, Ordering::Relaxed)
     }
@@ -139,7 +139,7 @@ impl EsbuildProcess {
         }
     }
 
-    /// Sets the files that esbuild reads from the cache in the build or context `key`.
+    /// Sets the files that esbuild reads from the cache in the context `key`.
     pub fn set_step_outputs(&self, key: u32, files: StepOutputs) {
         *self.channel.step_outputs.lock() = (key, files);
     }
@@ -192,7 +192,7 @@ impl Channel {
         responses.senders.clear();
     }
 
-    /// Returns the files that esbuild reads from the cache in the build or context `key`.
+    /// Returns the files that esbuild reads from the cache in the context `key`.
     fn step_outputs_of(&self, key: Option<u32>) -> StepOutputs {
         let (its_key, files) = &*self.step_outputs.lock();
         if key == Some(*its_key) { files.clone() } else { StepOutputs::default() }
