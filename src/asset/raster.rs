@@ -165,7 +165,6 @@ impl Bitmap {
         Ok(Self { width, height, rgba })
     }
 
-    /// Returns the pixels of a part.
     fn part(&self, Crop { left, top, width, height }: Crop) -> Self {
         let rows = self.rgba.chunks(self.width.max(1) as usize * 4).skip(top as usize).take(height as usize);
         let columns = left as usize * 4..(left + width) as usize * 4;

@@ -121,7 +121,6 @@ impl Bundler {
         built
     }
 
-    /// Builds the files of a bundle in the folder `work`.
     fn build_in(&self, work: &Path, config: &Config, inputs: &BundleInputs) -> BuiltBundle {
         let (client, prerenderer) = thread::scope(|scope| {
             let client = scope.spawn(|| self.build_client(work, config, inputs));
@@ -192,7 +191,6 @@ impl Bundler {
     }
 }
 
-/// A new prerenderer.
 struct BuiltPrerenderer {
     output: BundleOutput,
     /// The name of the React script in the cache.
@@ -238,7 +236,6 @@ fn client_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
     BundleRequest { name: inputs.cache_name(), entries, flags, step_outputs }
 }
 
-/// Creates the request for the prerenderer's script.
 fn prerenderer_request(config: &Config) -> BundleRequest {
     // The script is not minified, so that names and positions in errors are right.
     let mut flags = flags(config, &SCRIPT_FLAGS);

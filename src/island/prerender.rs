@@ -97,7 +97,6 @@ impl Prerenderer {
         html.map_err(|error| self.explain(name, &error))
     }
 
-    /// Renders an island that is not cached.
     fn render_new(&self, name: &str, props: &str, id_prefix: &str) -> Result<Arc<str>, IslandError> {
         let idle = self.idle_workers.lock().pop();
         let mut worker = idle.map_or_else(|| Worker::new(&self.scripts), Ok)?;
@@ -127,7 +126,6 @@ impl Prerenderer {
         found.into_values().collect()
     }
 
-    /// Creates the diagnostic for an island that can't be rendered.
     fn explain(&self, name: &str, error: &IslandError) -> Diagnostic {
         let source_map = self.source_map.get_or_init(|| self.bundle.read_prerenderer_map());
         render_error::explain(name, error, &self.scripts.prerenderer.text, source_map.as_ref())

@@ -150,7 +150,6 @@ fn byte_offset(text: &str, units: usize) -> usize {
     text.len()
 }
 
-/// Returns the offset of the end of the word at `start`.
 fn word_end(text: &str, start: usize) -> usize {
     let rest = &text[start..];
     let end = rest.find(|c: char| !(c.is_alphanumeric() || "_$.".contains(c))).unwrap_or(rest.len());

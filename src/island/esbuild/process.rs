@@ -125,7 +125,6 @@ impl EsbuildProcess {
             }
             responses.senders.insert(number, sender);
         }
-        // A failure is ignored: the process has ended then, so the reading thread ends and provides the error.
         self.channel.write(&Packet { number, is_response: false, value: request });
         match receiver.recv_timeout(self.timeout) {
             Ok(response) => match response.get("error").as_text() {
@@ -162,10 +161,11 @@ impl Drop for EsbuildProcess {
 }
 
 impl Channel {
-    /// Writes a packet, and returns whether that succeeded.
-    fn write(&self, packet: &Packet) -> bool {
-        let mut input = self.input.lock();
-        input.as_mut().is_some_and(|input| input.write_all(&packet.encode()).and_then(|()| input.flush()).is_ok())
+    /// Writes a packet. A failure is ignored: the process has ended then, so reading ends with the error.
+    fn write(&self, packet: &Packet) {
+        if let Some(input) = &mut *self.input.lock() {
+            _ = input.write_all(&packet.encode()).and_then(|()| input.flush());
+        }
     }
 
     /// Kills the process. The input is closed after that, because a thread that is writing to the process holds its lock.
@@ -234,7 +234,6 @@ impl Channel {
     }
 }
 
-/// Receives the bytes of the next packet.
 fn receive_bytes(output: &mut ChildStdout) -> Result<Vec<u8>, EsbuildError> {
     receive(output).map_err(|error| match error.kind() {
         ErrorKind::InvalidData => EsbuildError::Malformed("a packet of an impossible length"),

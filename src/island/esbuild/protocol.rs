@@ -110,7 +110,6 @@ impl PacketValue {
     }
 }
 
-/// Appends a length.
 fn write_length(length: usize, to: &mut Vec<u8>) {
     to.extend(u32::try_from(length).expect("requests are smaller than 4 GB").to_le_bytes());
 }
