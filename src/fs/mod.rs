@@ -20,7 +20,7 @@ pub use names::{refused_on_windows, stored_path};
 pub use stamp::FileStamp;
 pub use walk::{Bounds, is_hidden, walk};
 pub use write::{
-    Lock, append_durable, copy_new, copy_via, create_dir, create_parent, lock, remove_abandoned, remove_durable,
+    Lock, append_durable, copy_new, create_dir, create_parent, lock, remove_abandoned, remove_durable,
     remove_empty_dir, remove_file, remove_partials, remove_tree, rename, rename_durable, write_atomic, write_durable,
     write_new, write_via,
 };

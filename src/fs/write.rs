@@ -32,11 +32,11 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     write().map_err(|error| write_failure(path, &error))
 }
 
-/// Copies the bytes of `source` to a new file, and returns their number; fails if the path exists.
-pub fn copy_new(source: &Path, path: &Path) -> Result<u64, Diagnostic> {
+/// Copies the bytes of `source` to a new file; fails if the path exists.
+pub fn copy_new(source: &Path, path: &Path) -> Result<(), Diagnostic> {
     let mut from = File::open(source).map_err(|error| failure("read", &shown(source), &error))?;
     let mut copy = || io::copy(&mut from, &mut create_new(path)?);
-    copy().map_err(|error| write_failure(path, &error))
+    copy().map(drop).map_err(|error| write_failure(path, &error))
 }
 
 /// Writes a file atomically: writes `.NAME.partial-PID` in the same folder and renames it.
@@ -127,13 +127,6 @@ pub fn append_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
 /// Writes `bytes` to the temporary file `partial`, which is in the same folder as `path`, and renames it to `path`.
 pub fn write_via(partial: &Path, path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     rename_partial(partial, path, fs::write(partial, bytes))
-}
-
-/// Copies the bytes of `source` to the temporary file `partial`, like [`write_via`], and renames it to `path`.
-pub fn copy_via(source: &Path, partial: &Path, path: &Path) -> Result<(), Diagnostic> {
-    let mut from = File::open(source).map_err(|error| failure("read", &shown(source), &error))?;
-    let copied = File::create(partial).and_then(|mut to| io::copy(&mut from, &mut to)).map(drop);
-    rename_partial(partial, path, copied)
 }
 
 /// Returns the path of the temporary file `.NAME.partial-PID` beside `path`.

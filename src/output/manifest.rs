@@ -11,10 +11,10 @@ pub const NAME: &str = crate::route::MANIFEST;
 /// The temporary name of the manifest while it is written.
 pub const PARTIAL: &str = ".site-manifest.partial";
 
-/// The prefix of the temporary names of all other files while they are written.
+/// The prefix of the names of staging folders in the output folder.
 pub const PARTIAL_PREFIX: &str = ".site-partial-";
 
-/// Whether a path stays inside the output folder, fits on a line of the manifest, and is not that of the manifest.
+/// Whether a path stays inside the output folder, fits on a line of the manifest, and is not one that a commit uses.
 pub fn is_valid(path: &str) -> bool {
     let is_line = !path.is_empty() && !path.bytes().any(|byte| byte < b' ' || byte == b'\\' || byte == 0x7f);
     is_line
@@ -22,6 +22,7 @@ pub fn is_valid(path: &str) -> bool {
         && Path::new(path).components().all(|c| matches!(c, Component::Normal(_)))
         && path != NAME
         && path != PARTIAL
+        && !path.starts_with(PARTIAL_PREFIX)
 }
 
 /// Reads the manifest of the output folder `dir`, and returns its paths, sorted. Invalid lines are skipped, so that a

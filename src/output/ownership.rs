@@ -68,7 +68,7 @@ pub fn read_owned(target: &Path, shown_as: &Path) -> Result<Option<Vec<String>>,
     if names.iter().any(|name| name == manifest::NAME) {
         return manifest::read(target).map(Some);
     }
-    if names.iter().all(|name| name == manifest::PARTIAL) {
+    if names.iter().all(|name| name == manifest::PARTIAL || name.starts_with(manifest::PARTIAL_PREFIX)) {
         return Ok(None);
     }
     refuse(
@@ -77,13 +77,14 @@ pub fn read_owned(target: &Path, shown_as: &Path) -> Result<Option<Vec<String>>,
     )
 }
 
-/// Removes the hidden folders of first builds into `target` that were killed (see `staging`).
+/// Removes the staging folders of builds into `target` that were killed.
 pub fn remove_abandoned(target: &Path) {
     let (parent, prefix) = locate_hidden_folders(target);
     fs::remove_abandoned(parent, &prefix);
+    fs::remove_abandoned(target, manifest::PARTIAL_PREFIX);
 }
 
-/// Returns the folder that holds the hidden folders of first builds into `target`, and the prefix of their names.
+/// Returns the folder that holds the staging folders of first builds into `target`, and the prefix of their names.
 pub fn locate_hidden_folders(target: &Path) -> (&Path, String) {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     (target.parent().unwrap_or(target), format!(".{name}.partial-"))

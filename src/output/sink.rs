@@ -57,7 +57,7 @@ impl OutputBody {
     pub fn copy_to(&self, path: &Path) -> Result<(), Diagnostic> {
         write_with_parent(path, || match self {
             Self::Bytes(bytes) => fs::write_new(path, bytes),
-            Self::File(source) => fs::copy_new(source, path).map(drop),
+            Self::File(source) => fs::copy_new(source, path),
         })
     }
 }

@@ -1,11 +1,11 @@
 //! The plan of an update: the steps that turn the files of the earlier build into those of the new one.
 //!
-//! 1. Write a manifest that lists the files of both builds and all temporary names. If this build is killed, the next
-//!    build still knows which files are ours.
+//! 1. Write a manifest that lists the files of both builds. If this build is killed, the next build still knows which
+//!    files are ours.
 //! 2. Remove old files that stand in the way of a new file or folder, or whose path differs from a new one only in
 //!    letter case: on a disk that ignores case, both are the same file.
-//! 3. Write new and changed files, each under a temporary name that is then renamed. Pages come last, so that no page
-//!    is newer than the files that it loads.
+//! 3. Move new and changed files from the staging folder to their paths. Pages come last, so that no page is newer than
+//!    the files that it loads.
 //! 4. Remove the other old files that the site no longer has, and folders that became empty.
 //! 5. Write the manifest of the new build.
 //!
@@ -28,7 +28,7 @@ use crate::route::folders;
 #[derive(Debug)]
 pub struct UpdatePlan {
     pub(super) phases: Vec<Vec<UpdateStep>>,
-    /// The number of files that are written.
+    /// The number of files that are moved from the staging folder.
     pub written: usize,
     /// The number of files that are removed and not replaced.
     pub removed: usize,
@@ -43,63 +43,58 @@ pub(super) enum UpdateStep {
     Remove(String),
     /// Remove each of these folders that is empty; inner folders come first.
     Prune(Vec<String>),
-    /// Write `body` to the temporary file `partial`, and rename that to `path`.
-    Write { path: String, partial: String, body: OutputBody },
+    /// Move this file from the staging folder.
+    Move(String),
 }
 
 impl UpdatePlan {
-    /// Plans the steps from the files `old` of the earlier build to the files `new`, both sorted. `changed` are the new
-    /// files that have to be written.
+    /// Plans the steps from the files `old` of the earlier build to the files `new`, both sorted. The files `staged` of
+    /// `new` are in the folder `staging`; the output folder `dir` has the others.
     ///
     /// # Errors
     /// Fails if a file that is not ours is in the way.
-    pub fn new(
+    pub fn new<'a>(
         dir: &Path,
+        staging: &Path,
         old: &[&str],
-        new: &[&str],
-        mut changed: Vec<(String, OutputBody)>,
+        new: &[&'a str],
+        mut staged: BTreeSet<&'a str>,
     ) -> Result<Self, Diagnostic> {
         let new_set: FxHashSet<&str> = new.iter().copied().collect();
         let orphans: Vec<&str> = old.iter().copied().filter(|path| !new_set.contains(path)).collect();
         let (removed_first, removed_last) = split_removals(&orphans, new);
-        let ignores_case = !is_disk_case_sensitive(&dir.join(manifest::NAME));
+        let ignores_case = !is_disk_case_sensitive(staging);
         if ignores_case {
-            rewrite_case_variants(dir, &removed_first, new, &mut changed)?;
+            stage_case_variants(dir, staging, &removed_first, new, &mut staged)?;
         }
-        changed.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        let blocking_folders = find_blocking_folders(dir, ignores_case, old, &removed_first, &changed)?;
+        let blocking_folders = find_blocking_folders(dir, ignores_case, old, &removed_first, &staged)?;
 
-        let written = changed.len();
-        let removed = orphans.iter().filter(|path| !is_partial(path)).count();
-        let writes: Vec<UpdateStep> =
-            changed.into_iter().enumerate().map(|(n, (path, body))| plan_write(n, path, body)).collect();
-        let first_manifest = UpdateStep::Manifest(format_manifest_of_both(old, new, &writes));
-        let (pages, files) = writes
-            .into_iter()
-            .partition(|step| matches!(step, UpdateStep::Write { path, .. } if path.ends_with(".html")));
+        let of_both: BTreeSet<&str> = old.iter().chain(new).copied().collect();
+        let (pages, files): (Vec<&str>, Vec<&str>) = staged.iter().partition(|path| path.ends_with(".html"));
+        let plan_moves = |paths: Vec<&str>| paths.into_iter().map(|path| UpdateStep::Move(path.to_owned())).collect();
         let emptied_first = removed_first.iter().copied().flat_map(folders);
         let emptied_last = removed_last.iter().copied().flat_map(folders);
         let phases = vec![
-            vec![first_manifest],
+            vec![UpdateStep::Manifest(manifest::format(of_both))],
             plan_removals(dir, &removed_first),
             vec![plan_prune(emptied_first.chain(blocking_folders.iter().map(String::as_str)))],
-            files,
-            pages,
+            plan_moves(files),
+            plan_moves(pages),
             plan_removals(dir, &removed_last),
             vec![plan_prune(emptied_last)],
             vec![UpdateStep::Manifest(manifest::format(new.iter().copied()))],
             // An earlier build that was killed while it wrote the manifest left this file.
             vec![UpdateStep::Remove(manifest::PARTIAL.to_owned())],
         ];
-        Ok(Self { phases, written, removed })
+        Ok(Self { phases, written: staged.len(), removed: orphans.len() })
     }
 
-    pub fn run(&self, dir: &Path) -> Result<(), Diagnostic> {
+    pub fn run(&self, dir: &Path, staging: &Path) -> Result<(), Diagnostic> {
         let has_published = AtomicBool::new(false);
         let run = |step: &UpdateStep| {
-            step.run(dir)?;
+            step.run(dir, staging)?;
             // The first manifest is valid for the files of either build, so writing it publishes nothing.
-            has_published.fetch_or(matches!(step, UpdateStep::Write { .. } | UpdateStep::Remove(_)), Ordering::Relaxed);
+            has_published.fetch_or(matches!(step, UpdateStep::Move(_) | UpdateStep::Remove(_)), Ordering::Relaxed);
             Ok(())
         };
         for phase in &self.phases {
@@ -116,7 +111,7 @@ impl UpdatePlan {
 }
 
 impl UpdateStep {
-    pub(super) fn run(&self, dir: &Path) -> Result<(), Diagnostic> {
+    pub(super) fn run(&self, dir: &Path, staging: &Path) -> Result<(), Diagnostic> {
         match self {
             Self::Manifest(text) => {
                 let path = dir.join(manifest::NAME);
@@ -132,39 +127,12 @@ impl UpdateStep {
                 }
                 Ok(())
             }
-            Self::Write { path, partial, body } => {
-                let (path, partial) = (dir.join(path), dir.join(partial));
-                write_with_parent(&path, || match body {
-                    OutputBody::Bytes(bytes) => fs::write_via(&partial, &path, bytes),
-                    OutputBody::File(source) => fs::copy_via(source, &partial, &path),
-                })
+            Self::Move(path) => {
+                let (from, to) = (staging.join(path), dir.join(path));
+                write_with_parent(&to, || fs::rename(&from, &to))
             }
         }
     }
-}
-
-/// Plans to write a file; its temporary name contains `number`.
-fn plan_write(number: usize, path: String, body: OutputBody) -> UpdateStep {
-    let folder = path.rfind('/').map_or("", |at| &path[..=at]);
-    let partial = format!("{folder}{}{}-{number}", manifest::PARTIAL_PREFIX, std::process::id());
-    UpdateStep::Write { path, partial, body }
-}
-
-/// Whether a path is that of a temporary file.
-fn is_partial(path: &str) -> bool {
-    path.rsplit('/').next().is_some_and(|name| name.starts_with(manifest::PARTIAL_PREFIX))
-}
-
-/// Returns the text of a manifest that lists all files that may exist during the update.
-fn format_manifest_of_both(old: &[&str], new: &[&str], writes: &[UpdateStep]) -> String {
-    let partials = writes.iter().filter_map(|step| match step {
-        UpdateStep::Write { partial, .. } => Some(partial.as_str()),
-        _ => None,
-    });
-    let mut all: Vec<&str> = old.iter().chain(new).copied().chain(partials).collect();
-    all.sort_unstable();
-    all.dedup();
-    manifest::format(all)
 }
 
 /// Splits `orphans`, the old files that the site no longer has, into those to remove before anything is written, and
@@ -189,35 +157,36 @@ fn split_removals<'a>(orphans: &[&'a str], new: &[&str]) -> (Vec<&'a str>, Vec<&
     })
 }
 
-/// Adds to `changed` each unchanged file whose path differs from a removed one only in letter case: on a disk that
-/// ignores case, removing the old path removes the file.
-fn rewrite_case_variants(
+/// Stages each unchanged file whose path differs from a removed one only in letter case: on a disk that ignores case,
+/// removing the old path removes the file.
+fn stage_case_variants<'a>(
     dir: &Path,
+    staging: &Path,
     removed_first: &[&str],
-    new: &[&str],
-    changed: &mut Vec<(String, OutputBody)>,
+    new: &[&'a str],
+    staged: &mut BTreeSet<&'a str>,
 ) -> Result<(), Diagnostic> {
     let removed: FxHashSet<String> = removed_first.iter().map(|path| path.to_lowercase()).collect();
-    let written: FxHashSet<String> = changed.iter().map(|(path, _)| path.clone()).collect();
-    for path in new.iter().filter(|path| removed.contains(&path.to_lowercase()) && !written.contains(**path)) {
-        let bytes = fs::read_bytes(&dir.join(path), path)?;
-        changed.push(((*path).to_owned(), OutputBody::Bytes(bytes.into())));
+    for path in new.iter().filter(|path| removed.contains(&path.to_lowercase())) {
+        if staged.insert(path) {
+            OutputBody::File(dir.join(path)).copy_to(&staging.join(path))?;
+        }
     }
     Ok(())
 }
 
-/// Finds the folders that are in the place of changed files, and the folders inside them. They are empty once the files
+/// Finds the folders that are in the place of staged files, and the folders inside them. They are empty once the files
 /// `removed_first` are removed.
 ///
 /// # Errors
-/// Fails if a file that is not ours is in the place of a changed file, in that of a parent folder, or in a blocking
+/// Fails if a file that is not ours is in the place of a staged file, in that of a parent folder, or in a blocking
 /// folder.
 pub(super) fn find_blocking_folders(
     dir: &Path,
     ignores_case: bool,
     old: &[&str],
     removed_first: &[&str],
-    changed: &[(String, OutputBody)],
+    staged: &BTreeSet<&str>,
 ) -> Result<Vec<String>, Diagnostic> {
     let ours: FxHashSet<&str> = old.iter().copied().collect();
     let removed: FxHashSet<&str> = removed_first.iter().copied().collect();
@@ -226,15 +195,15 @@ pub(super) fn find_blocking_folders(
     let is_removed =
         |path: &str| removed.contains(path) || (ignores_case && removed_in_lower_case.contains(&path.to_lowercase()));
 
-    // A parent of a changed file may be missing, a folder, or a file that is removed first.
-    let parents: FxHashSet<&str> = changed.iter().flat_map(|(path, _)| folders(path)).collect();
+    // A parent of a staged file may be missing, a folder, or a file that is removed first.
+    let parents: FxHashSet<&str> = staged.iter().copied().flat_map(folders).collect();
     let is_no_folder =
         |path: &&str| !matches!(fs::kind(&dir.join(path)), FileKind::Nothing | FileKind::Folder) && !is_removed(path);
     let mut in_the_way: Vec<String> = parents.into_par_iter().filter(is_no_folder).map(str::to_owned).collect();
 
-    let occupied: Vec<(&str, FileKind)> = changed
+    let occupied: Vec<(&str, FileKind)> = staged
         .par_iter()
-        .map(|(path, _)| (path.as_str(), fs::kind(&dir.join(path))))
+        .map(|path| (*path, fs::kind(&dir.join(path))))
         .filter(|(path, kind)| match kind {
             FileKind::Nothing => false,
             FileKind::File | FileKind::Link => !ours.contains(path) && !is_removed(path),

@@ -102,19 +102,17 @@ proptest! {
 fn a_failed_update_reports_what_the_folder_holds() {
     let site = Site::new();
     site.build(&files(&[("a.txt", "a"), ("b.html", "b")]));
-    let fail = |new: &Files, in_the_way: &str| {
-        let in_the_way = site.dist().join(in_the_way);
-        let output = OutputFolder::open(&site.dist(), site.root.path()).expect("our folder");
-        new.iter().for_each(|(path, text)| output.put(path, text.as_bytes()).expect("put"));
-        fs::create_dir(&in_the_way).expect("a folder");
-        let problem = output.commit().expect_err("something is in the way");
-        fs::remove_tree(&in_the_way).expect("out of the way");
-        problem.notes.join("\n")
+    let fail = |sabotage: &dyn Fn(&OutputFolder)| {
+        let output = site.staged(&files(&[("a.txt", "other"), ("b.html", "other"), ("c.html", "new")]));
+        sabotage(&output);
+        output.commit().expect_err("sabotaged").notes.join("\n")
     };
-    let partial = |number: usize| format!("{}{}-{number}", manifest::PARTIAL_PREFIX, std::process::id());
-    let other = files(&[("a.txt", "other"), ("b.html", "other")]);
-    assert!(fail(&other, manifest::PARTIAL).contains("nothing was published"));
-    assert!(fail(&other, &partial(0)).contains("nothing was published"));
-    // The page `b.html`, with number 1, is written after `a.txt`.
-    assert!(fail(&other, &partial(1)).contains("files of two builds"));
+    let in_the_way = site.dist().join(manifest::PARTIAL);
+    let notes = fail(&|_| _ = fs::create_dir(&in_the_way).expect("a folder"));
+    assert!(notes.contains("nothing was published"));
+    fs::remove_tree(&in_the_way).expect("out of the way");
+    let lose = |path: &str| fail(&|output| _ = fs::remove_file(&output.staging.join(path)).expect("removed"));
+    assert!(lose("a.txt").contains("nothing was published"));
+    // The page `b.html` is moved after `a.txt`.
+    assert!(lose("b.html").contains("files of two builds"));
 }

@@ -7,6 +7,7 @@ use tempfile::TempDir;
 
 use super::update_plan::{UpdateStep, find_blocking_folders};
 use super::*;
+use crate::diagnostic::Diagnostic;
 use crate::fs;
 
 mod commit;
@@ -45,21 +46,21 @@ impl Site {
         self.staged(files).commit().expect("a published build")
     }
 
-    /// Runs a later build that is killed after `steps` steps of its plan, while the next step writes a file.
+    /// Runs a later build that is killed after `steps` steps of its plan, perhaps while it writes the manifest.
     fn build_killed(&self, files: &Files, steps: usize) {
-        let output = self.staged(files);
-        let OutputFolder::Update(update) = &output else { return };
-        let plan = update.plan().expect("nothing in the way");
+        let mut output = self.staged(files);
+        let plan = output.plan().expect("nothing in the way");
         let mut all =
             plan.phases.iter().flatten().skip_while(|step| matches!(step, UpdateStep::Prune(list) if list.is_empty()));
         for step in all.by_ref().take(steps) {
-            step.run(&self.dist()).expect("a step");
+            step.run(&self.dist(), &output.staging).expect("a step");
         }
-        match all.next() {
-            Some(UpdateStep::Write { partial, .. }) => _ = fs::write_new(&self.dist().join(partial), b"ha"),
-            Some(UpdateStep::Manifest(_)) => _ = fs::write_new(&self.dist().join(manifest::PARTIAL), b"ha"),
-            _ => {}
+        if let Some(UpdateStep::Manifest(_)) = all.next() {
+            _ = fs::write_new(&self.dist().join(manifest::PARTIAL), b"ha");
         }
+        // The system releases the locks of a killed process.
+        output.locks.clear();
+        std::mem::forget(output);
     }
 
     fn write(&self, path: &str, text: &str) {
