@@ -155,7 +155,7 @@ fn read(folder: &Path, outputs: &MemoryOutput) -> Build {
         }
     }
     if built.diagnostics.is_empty() {
-        outputs.files().keys().filter(|name| !files.contains_key(*name)).for_each(|name| outputs.remove(name));
+        outputs.retain(&|name| files.contains_key(name));
         files.iter().for_each(|(name, bytes)| outputs.put(name, bytes).expect("an output"));
     }
     built

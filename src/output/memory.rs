@@ -82,12 +82,9 @@ impl Sink for MemoryOutput {
         Some(self.files().into_iter().map(|(path, bytes)| (path, OutputBody::Bytes(bytes))).collect())
     }
 
-    fn remove(&self, path: &str) {
-        let mut outputs = self.0.lock();
-        outputs.put_paths.remove(path);
-        if outputs.files.remove(path).is_some() {
-            outputs.changed.insert(path.to_owned());
-        }
+    fn retain(&self, is_output: &dyn Fn(&str) -> bool) {
+        let Outputs { files, changed, .. } = &mut *self.0.lock();
+        changed.extend(files.extract_if(.., |path, _| !is_output(path)).map(|(path, _)| path));
     }
 }
 

@@ -30,8 +30,8 @@ pub trait Sink: Sync {
         None
     }
 
-    /// Removes an output that an earlier build put. A sink for a single build has none.
-    fn remove(&self, _path: &str) {}
+    /// Removes the outputs of earlier builds whose paths do not satisfy `is_output`. A sink for a single build has none.
+    fn retain(&self, _is_output: &dyn Fn(&str) -> bool) {}
 }
 
 /// The content of an output until it is committed.

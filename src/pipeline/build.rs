@@ -38,6 +38,7 @@ use super::suppress::KnownErrors;
 use super::untranslated::{self, UntranslatedItem};
 use super::{copied_styles, samples, search_files, steps};
 use crate::asset::Asset;
+use crate::check::resolver::OutputLookup;
 use crate::config::Config;
 use crate::diagnostic::{self, Diagnostic};
 use crate::fs::{self, Bounds};
@@ -132,7 +133,7 @@ pub fn publish(config: &Config, output: OutputFolder, build: &mut Build) -> Opti
 
 /// Builds the site of a job, and reuses what is unchanged since `previous`.
 fn run(job: &Job, previous: Previous) -> (Build, Previous) {
-    let Previous { inputs, prepared: before, pages, written: old_outputs, .. } = previous;
+    let Previous { inputs, prepared: before, pages, written: mut old_outputs, .. } = previous;
     let mut log = Log::default();
     let site_before = before.as_ref().map(|before| before.snapshot.site());
     let (mut inputs, parsed) = inputs::read(job, inputs, site_before, &mut log);
@@ -147,60 +148,77 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     log.apply_severity_rules(&settings);
     let known_errors = KnownErrors::new(&log.diagnostics, snapshot.site());
     let writer = OutputWriter::new(job, snapshot, &inputs.sources);
-    let writer_digest = Some(writer.digest);
 
     // If the secrets or the settings for outputs changed, all outputs except derived images are written again.
-    let has_same_writer = old_outputs.writer_digest == writer_digest;
+    let has_same_writer = old_outputs.writer_digest == Some(writer.digest);
     let snapshot_before = before.as_ref().map(|before| &before.snapshot).filter(|_| has_same_writer);
     let (mut pages, stale) = log.time("invalidate", || pages.invalidate(snapshot_before, snapshot, &diff));
     let copied_from = snapshot_before.filter(|_| old_outputs.has_all_assets);
     let has_all_assets = log.run("copy", || copy_files(snapshot, copied_from, &writer));
-    diff.removed.iter().for_each(|path| writer.remove(path));
+    writer.retain(&|path| prepared.index.has(path) || old_outputs.has(path));
 
     let requests = ImageRequests::of(pages.reused());
-    let mut images = ImageWriter::new(job, snapshot, &requests, &writer, &old_outputs.images);
+    let old_images = std::mem::take(&mut old_outputs.images);
+    let mut images = ImageWriter::new(job, snapshot, &requests, &writer, old_images);
     let renderer = PageRenderer::new(job, &prepared, &requests, &writer);
     let (viewers, has_errors) = (job.viewers, log.has_errors());
     let queue = RenderQueue { stale, renderer: &renderer, viewers, old_outputs: &old_outputs, has_errors };
     let rendered = log.time("pages", || queue.render(&mut pages, &mut images));
     log.check("island state", || check_kept_state(snapshot, &mut inputs, &mut pages));
 
-    build.counts.rendered = rendered.count;
-    build.is_interrupted = rendered.is_interrupted;
+    (build.counts.rendered, build.is_interrupted) = (rendered.count, rendered.is_interrupted);
+    let writer_digest = Some(writer.digest);
     let written = if rendered.is_interrupted {
-        Written { has_all_assets, images: images.written_so_far(), writer_digest, ..old_outputs }
+        Written { images: images.written, ..old_outputs }
     } else {
         rendered.report(&known_errors, snapshot.plan(), &mut log);
-        let written_images = log.run("images", || images.write_all());
-        let search = search_files::write_index(&prepared, &pages, &old_outputs.search, &writer, &mut log);
-        let derived = DerivedOutputs { images: &written_images.paths, search: &search };
-        let (policy, host_files) =
-            log.run("hosts", || write_host_files(&prepared, &pages, derived, &old_outputs.host_files, &writer));
-        (build.policy, build.counts.pictures) = (policy, written_images.paths.len());
+        let mut written = write_late_outputs(&prepared, &pages, &mut images, &writer, &mut build, &mut log);
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
-        remove_unused(&images, snapshot.site(), &writer, &log);
+        // A build with errors uses less of the caches, and is not published.
+        if !log.has_errors() {
+            remove_unused(&images, &prepared, &written, &writer);
+        }
         let runner = steps::runner(job, &settings, &inputs.sources.bounds);
-        let generated = host_files.iter().chain(&search).chain(&written_images.paths).map(String::as_str).collect();
-        let (step_runs, index, old_files) = (&inputs.steps, &prepared.index, old_outputs.step_files);
-        let step_files = steps::run_after(&runner, step_runs, index, &generated, old_files, &writer, &mut log);
+        let is_taken = |path: &str| prepared.index.has(path) || written.has(path);
+        written.step_files =
+            steps::run_after(&runner, &inputs.steps, is_taken, old_outputs.step_files, &writer, &mut log);
         log.check("budgets", || writer.check_budgets(snapshot));
         build.counts.silenced = log.finish_severity_rules(&settings, job.config);
-        Written { has_all_assets, images: written_images, search, host_files, step_files, writer_digest }
+        written
     };
     drop_in_background(before);
-    let is_interrupted = build.is_interrupted;
+    let (written, is_interrupted) = (Written { has_all_assets, writer_digest, ..written }, build.is_interrupted);
     (build.with_log(log), Previous { inputs, prepared: Some(prepared), pages, written, is_interrupted })
 }
 
-/// Removes from the caches what this build did not use. Does nothing after errors, as a build with errors uses less.
-fn remove_unused(images: &ImageWriter, site: &Site, writer: &OutputWriter, log: &Log) {
-    if !log.has_errors() {
-        images.remove_unused();
-        site.assets.remove_unused_tones();
-        // The languages share one highlighter.
-        site.content.markdown[0].highlighter.iter().for_each(|highlighter| highlighter.remove_unused());
-        writer.remove_unused();
-    }
+/// Writes the outputs that depend on all pages: derived images, the index of the search, and the files for hosts.
+fn write_late_outputs(
+    prepared: &Prepared,
+    pages: &Pages,
+    images: &mut ImageWriter,
+    writer: &OutputWriter,
+    build: &mut Build,
+    log: &mut Log,
+) -> Written {
+    log.check("images", || images.write_requested());
+    let requested = images.requests.paths();
+    let search = search_files::write_index(prepared, pages, writer, log);
+    let derived = DerivedOutputs { images: &requested, search: &search };
+    let (policy, host_files) = log.run("hosts", || write_host_files(prepared, pages, derived, writer));
+    (build.policy, build.counts.pictures) = (policy, requested.len());
+    let images = images.written.intersection(&requested).cloned().collect();
+    Written { images, search, host_files, ..Written::default() }
+}
+
+/// Removes the outputs of earlier builds, and from the caches what this build did not use.
+fn remove_unused(images: &ImageWriter, prepared: &Prepared, written: &Written, writer: &OutputWriter) {
+    writer.retain(&|path| prepared.index.has(path) || written.has(path));
+    writer.remove_unused();
+    images.remove_unused();
+    let site = prepared.snapshot.site();
+    site.assets.remove_unused_tones();
+    // The languages share one highlighter.
+    site.content.markdown[0].highlighter.iter().for_each(|highlighter| highlighter.remove_unused());
 }
 
 /// Copies the files of `public/` and the attachments, except those that an earlier build copied from the snapshot

@@ -13,7 +13,6 @@ use super::prepare::Prepared;
 use super::search_files::is_hashed_search_file;
 use crate::asset::shown_path;
 use crate::check::csp::{self, CspHashes};
-use crate::check::resolver::OutputLookup;
 use crate::content::hosts::{Host, HostSettings, overlap};
 use crate::diagnostic::Diagnostic;
 use crate::output::hosts::{
@@ -59,18 +58,16 @@ impl HostFiles {
     }
 }
 
-/// Writes the files for hosts, and removes those of the build `before` that are gone. Returns the policy, if the site
-/// has one, and the paths of the files.
+/// Writes the files for hosts. Returns the policy, if the site has one, and the paths of the files.
 pub fn write_host_files(
     prepared: &Prepared,
     pages: &Pages,
     derived: DerivedOutputs,
-    before: &[String],
     writer: &OutputWriter,
-) -> ((Option<HostPolicy>, Vec<String>), Vec<Diagnostic>) {
+) -> ((Option<HostPolicy>, BTreeSet<String>), Vec<Diagnostic>) {
     let snapshot = &prepared.snapshot;
     let host_files = HostFiles::new(prepared, pages, derived);
-    let paths: Vec<String> = host_files.iter().flat_map(HostFiles::paths).collect();
+    let paths = host_files.iter().flat_map(HostFiles::paths).collect();
     // Names the published file or page that has the path of a file for hosts.
     let describe_owner = |path: &str| {
         let file = snapshot.published_files().find(|(_, published, _)| *published == path);
@@ -88,9 +85,6 @@ pub fn write_host_files(
         }));
         policy
     });
-    // Paths that other outputs have taken are not removed.
-    let gone = before.iter().filter(|path| !paths.contains(path) && !prepared.index.has(path));
-    gone.for_each(|path| writer.remove(path));
     ((policy, paths), problems)
 }
 

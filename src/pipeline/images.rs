@@ -59,25 +59,14 @@ impl ImageRequests {
     }
 }
 
-/// The derived images that are written.
-#[derive(Clone, Default)]
-pub struct WrittenImages {
-    /// Their output paths.
-    pub paths: BTreeSet<String>,
-    /// Whether an image could not be made or written. If so, the next build writes all images again.
-    has_failed: bool,
-}
-
 /// The writer of the derived images of a build. It makes an image that the cache lacks.
 pub struct ImageWriter<'a> {
     job: &'a Job<'a>,
     snapshot: &'a Snapshot,
-    requests: &'a ImageRequests,
+    pub requests: &'a ImageRequests,
     writer: &'a OutputWriter<'a>,
-    /// The images of the build before.
-    before: &'a WrittenImages,
-    /// The paths of the images that need not be written again.
-    written: BTreeSet<String>,
+    /// The paths of the images that are written, by this build or an earlier one.
+    pub written: BTreeSet<String>,
     cache: Cache,
 }
 
@@ -87,32 +76,10 @@ impl<'a> ImageWriter<'a> {
         snapshot: &'a Snapshot,
         requests: &'a ImageRequests,
         writer: &'a OutputWriter<'a>,
-        before: &'a WrittenImages,
+        written: BTreeSet<String>,
     ) -> Self {
-        let written = if before.has_failed { BTreeSet::new() } else { before.paths.clone() };
         let cache = Cache::new(job.config.path(job.config.cache("derived")), MAX_UNUSED_IMAGES);
-        Self { job, snapshot, requests, writer, before, written, cache }
-    }
-
-    /// Writes the images that are requested so far, and returns their output paths. If an image fails, removes the new
-    /// images and returns `None`.
-    pub fn write_early(&mut self) -> Option<BTreeSet<String>> {
-        let problems = self.write_requested();
-        let requested = self.requests.paths();
-        if !problems.is_empty() {
-            requested.difference(&self.written).for_each(|path| self.writer.remove(path));
-            return None;
-        }
-        self.written.extend(requested.iter().cloned());
-        Some(requested)
-    }
-
-    /// Writes all requested images and removes those that are no longer requested.
-    pub fn write_all(&self) -> (WrittenImages, Vec<Diagnostic>) {
-        let problems = self.write_requested();
-        let paths = self.requests.paths();
-        self.before.paths.difference(&paths).for_each(|path| self.writer.remove(path));
-        (WrittenImages { paths, has_failed: !problems.is_empty() }, problems)
+        Self { job, snapshot, requests, writer, written, cache }
     }
 
     /// Removes all images from the cache except the requested ones and `MAX_UNUSED_IMAGES` others.
@@ -121,23 +88,17 @@ impl<'a> ImageWriter<'a> {
         self.cache.remove_unused();
     }
 
-    /// Returns the images that an interrupted build leaves: the images of the build before, and those written early.
-    pub fn written_so_far(self) -> WrittenImages {
-        let paths = self.before.paths.union(&self.written).cloned().collect();
-        WrittenImages { paths, has_failed: self.before.has_failed }
-    }
-
-    /// Writes the requested images that are not written yet, and makes those that the cache lacks.
-    fn write_requested(&self) -> Vec<Diagnostic> {
+    /// Writes the images that are requested so far and not written yet, and makes those that the cache lacks.
+    pub fn write_requested(&mut self) -> Vec<Diagnostic> {
         let (requests, assets) = (self.requests.0.lock(), &self.snapshot.site().assets);
         let requested = requests.values().map(|(derived, _)| derived);
         let new: Vec<&DerivedImage> =
             requested.filter(|derived| !self.written.contains(&derived.output_path)).collect();
-        let problems = Mutex::new(Vec::new());
+        let (problems, written) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
         let (writer, cache) = (self.writer, &self.cache);
-        let write = |derived: &DerivedImage, bytes: &[u8]| {
-            let problem = writer.put(&derived.output_path, bytes).err();
-            problems.lock().extend(problem);
+        let write = |derived: &DerivedImage, bytes: &[u8]| match writer.put(&derived.output_path, bytes) {
+            Ok(()) => written.lock().push(derived.output_path.clone()),
+            Err(problem) => problems.lock().push(problem),
         };
         let write_if_cached = |derived: &DerivedImage| {
             let cached = cache.get(&derived.cache_key());
@@ -163,6 +124,7 @@ impl<'a> ImageWriter<'a> {
                 problems.lock().push(problem);
             }
         });
+        self.written.extend(written.into_inner());
         problems.into_inner()
     }
 }

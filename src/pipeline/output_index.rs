@@ -31,8 +31,6 @@ pub struct OutputDiff {
     affects_all: bool,
     /// The probes whose result changed.
     probes: FxHashSet<Probe>,
-    /// The paths of removed outputs.
-    pub removed: Vec<String>,
 }
 
 impl OutputIndex {
@@ -91,13 +89,12 @@ impl OutputLookup for OutputIndex {
 
 impl OutputDiff {
     fn between(before: &OutputIndex, now: &OutputIndex) -> Self {
-        let mut removed: Vec<String> = before.paths().filter(|path| !now.has(path)).map(str::to_owned).collect();
-        removed.sort_unstable();
+        let removed = before.paths().filter(|path| !now.has(path));
         let new = now.paths().filter(|path| !before.has(path));
-        let probes = removed.iter().map(String::as_str).chain(new).flat_map(Probe::all_for).collect();
+        let probes = removed.chain(new).flat_map(Probe::all_for).collect();
         let affects_all = (&before.base_url, &before.ignored_globs, &before.csp_sources)
             != (&now.base_url, &now.ignored_globs, &now.csp_sources);
-        Self { affects_all, probes, removed }
+        Self { affects_all, probes }
     }
 
     /// Whether a reference of a page with these probes may resolve differently.

@@ -98,9 +98,9 @@ impl<'a> OutputWriter<'a> {
         self.sink.outputs()
     }
 
-    /// Removes an output of an earlier build.
-    pub fn remove(&self, path: &str) {
-        self.sink.remove(path);
+    /// Removes the outputs of earlier builds whose paths do not satisfy `is_output`.
+    pub fn retain(&self, is_output: &dyn Fn(&str) -> bool) {
+        self.sink.retain(is_output);
     }
 
     /// Removes unused variants from the cache. Call this after all outputs are written.

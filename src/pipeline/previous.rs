@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::images::WrittenImages;
 use super::inputs::Inputs;
 use super::pages::Pages;
 use super::prepare::Prepared;
@@ -34,13 +33,20 @@ impl Previous {
 pub(super) struct Written {
     /// Whether every file of `public/` and every attachment could be copied. If not, the next build copies all again.
     pub has_all_assets: bool,
-    pub images: WrittenImages,
+    /// The paths of the derived images.
+    pub images: BTreeSet<String>,
     /// The paths of the files of the search.
     pub search: BTreeSet<String>,
     /// The paths of the files for hosts.
-    pub host_files: Vec<String>,
+    pub host_files: BTreeSet<String>,
     /// The paths of the files of steps after the build.
-    pub step_files: Vec<String>,
+    pub step_files: BTreeSet<String>,
     /// The `digest` of the `OutputWriter`.
     pub writer_digest: Option<u64>,
+}
+
+impl Written {
+    pub fn has(&self, path: &str) -> bool {
+        [&self.images, &self.search, &self.host_files, &self.step_files].iter().any(|paths| paths.contains(path))
+    }
 }

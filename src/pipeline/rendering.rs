@@ -94,9 +94,11 @@ impl RenderQueue<'_> {
     /// Publishes a preview of the rendered pages. Does nothing if the build has errors or an image fails.
     fn publish_preview(&self, pages: &Pages, images: &mut ImageWriter) {
         let Some(viewers) = self.viewers.filter(|_| !self.has_errors) else { return };
-        let Some(written_images) = images.write_early() else { return };
+        if !images.write_requested().is_empty() {
+            return;
+        }
         let snapshot = &self.renderer.prepared.snapshot;
-        let derived = DerivedOutputs { images: &written_images, search: &self.old_outputs.search };
+        let derived = DerivedOutputs { images: &images.requests.paths(), search: &self.old_outputs.search };
         let host_files = HostFiles::new(self.renderer.prepared, pages, derived);
         let unrendered = self.stale.iter().map(|&page| snapshot.plan().pages[page].output.clone());
         // The files for hosts, of the search and of steps after the build are pending until all pages are rendered.

@@ -49,29 +49,18 @@ pub fn is_hashed_search_file(path: &str) -> bool {
     path.matches('/').count() > 1
 }
 
-/// Writes the index if the site has a search, and removes the files of the build `before` that are no longer written.
-/// Returns the paths of the files.
-pub fn write_index(
-    prepared: &Prepared,
-    pages: &Pages,
-    before: &BTreeSet<String>,
-    writer: &OutputWriter,
-    log: &mut Log,
-) -> BTreeSet<String> {
+/// Writes the index if the site has a search. Returns the paths of its files.
+pub fn write_index(prepared: &Prepared, pages: &Pages, writer: &OutputWriter, log: &mut Log) -> BTreeSet<String> {
     let settings = &prepared.snapshot.site().content.settings;
     let index = settings.search.as_ref().map(|search| log.time("search", || index_pages(prepared, pages, search)));
     // After errors, pages may lack their words.
     let is_empty = index.as_ref().is_some_and(Vec::is_empty) && !log.has_errors();
     log.report(is_empty.then(|| report_empty_index(settings)));
-    let is_taken = |path: &str| prepared.index.has(path);
-    let (taken, free): (Vec<_>, Vec<_>) = index.into_iter().flatten().partition(|file| is_taken(&file.path));
+    let (taken, free): (Vec<_>, Vec<_>) = index.into_iter().flatten().partition(|file| prepared.index.has(&file.path));
     log.report(taken.iter().map(|file| report_taken_path(&file.path, settings)));
     let problems = free.par_iter().filter_map(|file| writer.put(&file.path, file.text.as_bytes()).err());
     log.report(problems.collect::<Vec<_>>());
-    let paths = free.into_iter().map(|file| file.path).collect();
-    // Paths that other outputs have taken are not removed.
-    before.difference(&paths).filter(|path| !is_taken(path)).for_each(|path| writer.remove(path));
-    paths
+    free.into_iter().map(|file| file.path).collect()
 }
 
 fn index_pages(prepared: &Prepared, pages: &Pages, settings: &SearchSettings) -> Vec<IndexFile> {

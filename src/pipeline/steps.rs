@@ -6,9 +6,7 @@ use std::sync::Arc;
 
 use super::job::Job;
 use super::log::Log;
-use super::output_index::OutputIndex;
 use super::output_writer::OutputWriter;
-use crate::check::resolver::OutputLookup;
 use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds};
@@ -78,25 +76,23 @@ pub fn run_before(
     ((sources, step_runs), diagnostics)
 }
 
-/// Runs the steps after the build, unless the build has errors or the sink keeps no outputs. Returns the paths of their
-/// files, and removes the files of `old_files` that they no longer write. `generated` are the outputs that are not in
-/// `index`.
+/// Runs the steps after the build, unless the sink keeps no outputs. Returns the paths of their files. After errors,
+/// nothing runs, and these are the `old_files` of the build before. `is_taken` tells whether another output has a path.
 pub fn run_after(
     runner: &StepRunner,
     runs_before_build: &StepRuns,
-    index: &OutputIndex,
-    generated: &BTreeSet<&str>,
-    mut old_files: Vec<String>,
+    is_taken: impl Fn(&str) -> bool,
+    old_files: BTreeSet<String>,
     writer: &OutputWriter,
     log: &mut Log,
-) -> Vec<String> {
-    // A path that another output has taken is no longer that of a step's file.
-    let is_taken = |path: &str| index.has(path) || generated.contains(path);
-    old_files.retain(|path| !is_taken(path));
-    if log.has_errors() || (runner.settings.steps.is_empty() && old_files.is_empty()) {
+) -> BTreeSet<String> {
+    if log.has_errors() {
         return old_files;
     }
-    let runs = match log.time("steps after", || run_on_copy(runner, &old_files, writer)) {
+    if runner.settings.steps.is_empty() {
+        return BTreeSet::new();
+    }
+    let runs = match log.time("steps after", || run_on_copy(runner, writer)) {
         Ok(runs) => runs,
         Err(diagnostic) => {
             log.report([diagnostic]);
@@ -104,22 +100,20 @@ pub fn run_after(
         }
     };
     let written = log.run("step files", || write_files(runner.settings, is_taken, &runs, writer));
-    old_files.iter().filter(|path| !written.contains(path)).for_each(|path| writer.remove(path));
     let used = runs_before_build.runs.iter().chain(&runs).map(|run| run.key.clone()).collect();
     step::remove_unused(runner.config, &used);
     written
 }
 
-/// Runs the steps after the build on a copy of the finished pages, without the files that earlier runs added.
-fn run_on_copy(runner: &StepRunner, old_files: &[String], writer: &OutputWriter) -> Result<Vec<StepRun>, Diagnostic> {
+/// Runs the steps after the build on a copy of all outputs.
+fn run_on_copy(runner: &StepRunner, writer: &OutputWriter) -> Result<Vec<StepRun>, Diagnostic> {
     let steps = &runner.settings.steps;
     let wanted: Vec<usize> = (0..steps.len()).filter(|index| steps[*index].after).collect();
     let Some(outputs) = writer.outputs().filter(|_| !wanted.is_empty()) else { return Ok(Vec::new()) };
     let copy = WorkFolder::create(runner.config, SITE_PREFIX)?;
     let run = |index: usize| runner.run(index, Some(&copy.files), None, &Changes::Unknown);
     let folder = runner.config.path(&copy.files);
-    let mut finished = outputs.iter().filter(|(path, _)| !old_files.contains(path));
-    let copied = finished.try_for_each(|(path, body)| body.copy_to(&folder.join(path)));
+    let copied = outputs.iter().try_for_each(|(path, body)| body.copy_to(&folder.join(path)));
     let runs = copied.and_then(|()| wanted.into_iter().map(run).collect());
     // An error is ignored, because a later build removes the folder.
     if let Some(work_folder) = folder.parent() {
@@ -134,15 +128,14 @@ fn write_files(
     is_taken: impl Fn(&str) -> bool,
     runs: &[StepRun],
     writer: &OutputWriter,
-) -> (Vec<String>, Vec<Diagnostic>) {
-    let (mut paths, mut diagnostics) = (Vec::new(), Vec::new());
+) -> (BTreeSet<String>, Vec<Diagnostic>) {
+    let (mut paths, mut diagnostics) = (BTreeSet::new(), Vec::new());
     for run in runs {
         for (path, file) in run.files.public_files() {
-            if is_taken(path) || paths.iter().any(|other| other == path) {
+            if is_taken(path) || !paths.insert(path.to_owned()) {
                 diagnostics.push(report_taken_path(settings, run.index, path));
             } else {
                 diagnostics.extend(writer.put_file(path, file).err());
-                paths.push(path.to_owned());
             }
         }
     }

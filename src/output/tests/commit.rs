@@ -163,7 +163,7 @@ fn memory_holds_what_is_put_and_reports_what_changed() {
     assert_eq!(memory.take_changes(), [changed("a", b"file"), changed("index.html", b"home")].into());
     build(b"other");
     assert_eq!(memory.changes_except(&["index.html".to_owned()].into()), [].into());
-    memory.remove("a");
+    memory.retain(&|path| path != "a");
     assert_eq!(memory.take_changes(), [("a".to_owned(), None), changed("index.html", b"other")].into());
     assert_eq!(memory.files(), [("index.html".to_owned(), b"other"[..].into())].into());
 }
