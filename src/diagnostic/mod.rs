@@ -146,7 +146,10 @@ pub const DISK_FULL: &str = "disk-full";
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| {
         let place = |d: &Diagnostic| d.place.as_ref().map(|p| (p.file.clone(), p.line, p.column));
-        place(a).cmp(&place(b)).then_with(|| (a.code, &a.message, &a.notes).cmp(&(b.code, &b.message, &b.notes)))
+        place(a)
+            .cmp(&place(b))
+            .then_with(|| (a.code, &a.message, &a.label).cmp(&(b.code, &b.message, &b.label)))
+            .then_with(|| (&a.notes, &a.help).cmp(&(&b.notes, &b.help)))
     });
     diagnostics.dedup();
     merge_disk_full(diagnostics);
@@ -164,6 +167,15 @@ fn merge_disk_full(diagnostics: &mut Vec<Diagnostic>) {
 #[cfg(test)]
 mod tests {
     use super::{DISK_FULL, Diagnostic, Place, sort};
+
+    #[test]
+    fn the_order_does_not_depend_on_threads() {
+        let mistake = Diagnostic::error("x", "one").at(Place::file("a"));
+        let all = [mistake.clone(), mistake.clone().help("do b"), mistake.clone().label("c"), mistake.label("d")];
+        let mut reversed: Vec<Diagnostic> = all.iter().rev().cloned().collect();
+        sort(&mut reversed);
+        assert_eq!(reversed, all);
+    }
 
     #[test]
     fn disk_full_is_reported_once() {
