@@ -141,6 +141,14 @@ fn files_with_a_hash_are_cached_for_a_year() {
 }
 
 #[test]
+fn targets_of_redirects_are_escaped() {
+    let policy = "hosts: [netlify, nginx]\nredirects:\n  - { from: /old/, to: '/ne\"w$/?a=%20' }";
+    let built = hosted(policy, "").build().fine();
+    assert!(built.text("_redirects").starts_with("/old/ /ne%22w%24/?a=%20 301!\n"), "{}", built.text("_redirects"));
+    assert!(built.text("_nginx.conf").contains("return 301 \"/ne%22w%24/?a=%20\";"), "{}", built.text("_nginx.conf"));
+}
+
+#[test]
 fn aliases_and_rules_are_redirects() {
     let policy = "hosts: [cloudflare]\nredirects:\n  - { from: /blog/*, to: \"/articles/:splat\" }\n  - { from: /shop/, to: \"https://shop.example\", status: 302 }";
     let built = hosted(policy, "")

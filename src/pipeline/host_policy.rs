@@ -7,6 +7,8 @@
 
 use std::collections::BTreeSet;
 
+use percent_encoding::{AsciiSet, utf8_percent_encode};
+
 use super::output_writer::OutputWriter;
 use super::pages::Pages;
 use super::prepare::Prepared;
@@ -18,10 +20,12 @@ use crate::diagnostic::Diagnostic;
 use crate::output::hosts::{
     CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, Redirect, find_patterns, format_files, slash_variants,
 };
-use crate::route;
+use crate::route::{self, NOT_IN_URLS};
 use crate::site::plan::PageSubject;
 use crate::snapshot::Snapshot;
 use crate::yaml::tree::PairSide;
+
+const NOT_IN_TARGETS: &AsciiSet = &NOT_IN_URLS.remove(b'[').remove(b']').add(b'$');
 
 /// The limits of Cloudflare Pages: header rules, redirects, and characters in a line.
 const MAX_RULES: usize = 100;
@@ -121,7 +125,7 @@ fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts
     }
     let declared = hosts.redirects.iter().map(|rule| Redirect {
         from: below(&rule.from),
-        to: if route::is_local(&rule.to) { below(&rule.to) } else { rule.to.clone() },
+        to: escape_target(&if route::is_local(&rule.to) { below(&rule.to) } else { rule.to.clone() }),
         status: rule.status,
     });
     let aliases = plan.pages.iter().filter_map(|page| match &page.subject {
@@ -133,6 +137,11 @@ fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts
     let not_found = plan.pages.iter().filter_map(|page| page.output.strip_suffix("/404.html"));
     let not_found_folders = not_found.map(|folder| below(&format!("{folder}/"))).collect();
     HostPolicy { header_blocks, redirects: declared.chain(aliases).collect(), not_found_folders }
+}
+
+/// Escapes what a URL can't hold, and `$`, which begins a variable in the files of nginx and Vercel.
+fn escape_target(url: &str) -> String {
+    utf8_percent_encode(url, NOT_IN_TARGETS).to_string()
 }
 
 /// Returns patterns for the outputs that have a hash of their content in their names, and so never change.
