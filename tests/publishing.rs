@@ -104,10 +104,11 @@ fn texts_get_compressed_variants_when_the_settings_say_so() {
     assert!(again.outputs() == outputs, "the same bytes after the cache was damaged");
 }
 
-/// Builds a site with these budgets, whose pages load a script and two pictures.
+/// Builds a site with these budgets, whose pages load a script and two pictures, one of them by two URLs.
 fn with_budgets(budgets: &str, check_budgets: bool) -> Built {
     let body = "<img src=\"{{ asset('images/a.png') }}\" alt=\"A\" width=\"1\" height=\"1\">\n\
                 <img src=\"{{ asset('images/b.png') }}\" alt=\"B\" width=\"1\" height=\"1\" loading=\"lazy\">\n\
+                <img src=\"{{ asset('images/b.png') }}?again\" alt=\"B\" width=\"1\" height=\"1\" loading=\"lazy\">\n\
                 <script>let within = 1;</script><script src=\"{{ asset('a.js') }}\"></script>";
     let site = page(&format!("assets: {{ hashed: [] }}\nbudgets:\n{budgets}"), body);
     let site = site.edit("-- content/pages/other.md --\n---\ntitle: Other\n---\n");

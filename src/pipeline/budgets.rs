@@ -36,7 +36,8 @@ pub struct WeightRecorder(Mutex<WeighedOutputs>);
 /// The recorded outputs.
 #[derive(Debug, Default)]
 struct WeighedOutputs {
-    weights: FxHashMap<OutputId, u64>,
+    /// The path and the weight of each output.
+    weights: FxHashMap<OutputId, (String, u64)>,
     /// The HTML of the pages, by path.
     pages: BTreeMap<String, String>,
 }
@@ -62,7 +63,7 @@ impl WeightRecorder {
 
     fn add(&self, path: &str, weight: u64, page: Option<String>) {
         let mut outputs = self.0.lock();
-        outputs.weights.insert(OutputId::of(path), weight);
+        outputs.weights.insert(OutputId::of(path), (path.to_owned(), weight));
         outputs.pages.extend(page.map(|page| (path.to_owned(), page)));
     }
 
@@ -75,14 +76,13 @@ impl WeightRecorder {
             resolver: Resolver::new(&outputs, &base_url),
             outputs: &outputs,
             bundle: &snapshot.islands().bundle,
-            base_path: &settings.base_path,
         };
         let budgets = settings.budgets.iter().enumerate();
         budgets.flat_map(|(index, budget)| weigher.check(snapshot, index, budget)).collect()
     }
 }
 
-/// The weight of each resource of a part, by URL.
+/// The weight of each resource of a part, by its route.
 type Resources = BTreeMap<String, u64>;
 
 /// The route of a page, and its resources by part.
@@ -93,7 +93,6 @@ struct Weigher<'a> {
     resolver: Resolver<'a>,
     outputs: &'a WeighedOutputs,
     bundle: &'a Bundle,
-    base_path: &'a str,
 }
 
 impl Weigher<'_> {
@@ -124,7 +123,7 @@ impl Weigher<'_> {
         let referrer = Referrer { route: &page.route, output: OutputId::of(&page.output) };
         let weights = &self.outputs.weights;
         let mut parts: BTreeMap<WeightPart, Resources> = BTreeMap::new();
-        parts.entry(WeightPart::Html).or_default().insert(page.route.to_string(), weights[&referrer.output]);
+        parts.entry(WeightPart::Html).or_default().insert(page.route.to_string(), weights[&referrer.output].1);
         let mut inline: BTreeMap<WeightPart, String> = BTreeMap::new();
         for load in list_resources(html) {
             match load {
@@ -132,8 +131,8 @@ impl Weigher<'_> {
                 LoadedResource::Url(part, url) => {
                     let target = self.resolver.resolve(referrer, &url, ReferenceKind::Resource);
                     let Resolution::Output { id, .. } = target else { continue };
-                    let url = url.split(['?', '#']).next().unwrap_or_default();
-                    parts.entry(part).or_default().insert(url.to_owned(), weights[&id]);
+                    let (path, weight) = &weights[&id];
+                    parts.entry(part).or_default().insert(format!("/{path}"), *weight);
                 }
             }
         }
@@ -152,10 +151,10 @@ impl Weigher<'_> {
     /// Adds the modules that the listed modules import, directly or not.
     fn add_imports(&self, resources: &mut Resources) {
         let published: Vec<String> =
-            resources.keys().filter_map(|url| Some(url.strip_prefix(self.base_path)?.to_owned())).collect();
+            resources.keys().filter_map(|url| Some(url.strip_prefix('/')?.to_owned())).collect();
         for import in published.iter().flat_map(|module| self.bundle.imports(module)) {
-            let weight = self.outputs.weights.get(&OutputId::of(import)).copied().unwrap_or_default();
-            resources.insert(format!("{}{import}", self.base_path), weight);
+            let weight = self.outputs.weights.get(&OutputId::of(import)).map_or(0, |(_, weight)| *weight);
+            resources.insert(format!("/{import}"), weight);
         }
     }
 }
