@@ -27,7 +27,7 @@ pub enum Command {
     /// Build the site: read content/, templates/, islands/ and public/, write dist/
     #[command(after_help = "Examples:\n  site build\n  site build --root docs --out /tmp/preview\n  \
         site build --base-url https://example.com/preview/ --drafts\n  site build --publish --strict")]
-    Build(BuildArguments),
+    Build(OutputArguments),
     /// Report every mistake that can be detected, and write nothing
     #[command(after_help = "Examples:\n  site check\n  site check --strict --json\n  site check --external")]
     Check(CheckArguments),
@@ -78,14 +78,11 @@ pub struct RootArguments {
     pub root: PathBuf,
 }
 
-/// The options of a build.
+/// The options of every build.
 #[derive(Debug, Clone, Default, Args)]
 pub struct BuildArguments {
     #[command(flatten)]
     pub root: RootArguments,
-    /// Write here instead of dist/ in the site's folder
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
     /// Build for this address instead of the settings' `base_url`
     #[arg(long, value_name = "URL", value_parser = parse_base_url)]
     pub base_url: Option<String>,
@@ -116,6 +113,16 @@ pub struct BuildArguments {
     /// Print diagnostics and summary as JSON, one object a line
     #[arg(long)]
     pub json: bool,
+}
+
+/// The options of a build into a folder.
+#[derive(Debug, Clone, Args)]
+pub struct OutputArguments {
+    #[command(flatten)]
+    pub build: BuildArguments,
+    /// Write here instead of dist/ in the site's folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Args)]
@@ -262,18 +269,13 @@ impl BuildArguments {
     /// Returns the configuration of a build with these options.
     pub fn config(&self) -> Config {
         let mut config = self.root.config();
-        if let Some(out) = &self.out {
-            config.out.clone_from(out);
-        }
         config.base_url.clone_from(&self.base_url);
         config.drafts = self.drafts;
         config.development = self.development;
         config.source_maps = self.source_maps;
         config.samples = self.publish.then_some(Severity::Error);
         config.check_budgets = self.publish;
-        if let Some(clock) = &self.clock {
-            config.clock = clock.clone();
-        }
+        config.clock = self.clock.clone().unwrap_or(config.clock);
         config
     }
 }

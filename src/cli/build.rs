@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use super::args::{BuildArguments, CheckArguments};
+use super::args::{BuildArguments, CheckArguments, OutputArguments};
 use super::progress::Progress;
 use super::report::Report;
 use crate::config::LinkCheck;
@@ -13,9 +13,11 @@ use crate::pipeline::{self, Build, verify};
 use crate::{fs, source};
 
 /// Builds the site and, if there are no errors, commits it to the output folder.
-pub fn build(arguments: &BuildArguments) -> ExitCode {
+pub fn build(arguments: &OutputArguments) -> ExitCode {
     let start = Instant::now();
-    let config = arguments.config();
+    let OutputArguments { build: arguments, out } = arguments;
+    let mut config = arguments.config();
+    config.out = out.clone().unwrap_or(config.out);
     let report = Report { arguments };
     let output = match source::check_root(&config).and_then(|()| OutputFolder::open(&config.out, &config.root)) {
         Ok(output) => output,
