@@ -150,7 +150,6 @@ impl EventPrinter<'_> {
 struct KnownWarnings(Vec<Diagnostic>);
 
 /// The diagnostics of a build compared with those of the build before.
-#[derive(Debug, Default, PartialEq)]
 struct Difference {
     /// All errors, and the warnings that are new.
     shown: Vec<Diagnostic>,
@@ -164,28 +163,17 @@ impl KnownWarnings {
     /// Replaces the known warnings by those of a build. A build with errors may end before it finds all warnings, so
     /// then the earlier warnings stay known too.
     fn update(&mut self, diagnostics: &[Diagnostic]) -> Difference {
-        let mut difference = Difference::default();
         let mut earlier = std::mem::take(&mut self.0);
-        for diagnostic in diagnostics {
-            if diagnostic.is_error() {
-                difference.shown.push(diagnostic.clone());
-                continue;
-            }
-            match earlier.iter().position(|known| is_same(known, diagnostic)) {
-                Some(at) => {
-                    _ = earlier.remove(at);
-                    difference.repeated += 1;
-                }
-                None => difference.shown.push(diagnostic.clone()),
-            }
-            self.0.push(diagnostic.clone());
-        }
+        let mut take_earlier = |warning: &Diagnostic| {
+            earlier.iter().position(|known| is_same(known, warning)).map(|at| earlier.remove(at)).is_some()
+        };
+        let (repeated, shown): (Vec<_>, Vec<_>) =
+            diagnostics.iter().cloned().partition(|diagnostic| !diagnostic.is_error() && take_earlier(diagnostic));
+        self.0 = diagnostics.iter().filter(|diagnostic| !diagnostic.is_error()).cloned().collect();
         if diagnostics.iter().any(Diagnostic::is_error) {
-            self.0.extend(earlier);
-        } else {
-            difference.gone = earlier;
+            self.0.append(&mut earlier);
         }
-        difference
+        Difference { shown, gone: earlier, repeated: repeated.len() }
     }
 }
 
