@@ -11,24 +11,18 @@ pub fn text(diagnostic: &Diagnostic, colour: bool) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code);
-    let mut group = Group::with_title(title);
-    if let Some(place) = &diagnostic.place {
-        if place.line == 0 {
-            group = group.element(annotate_snippets::Origin::path(&*place.file));
-        } else {
-            let mut annotation = AnnotationKind::Primary.span(place.mark.clone());
-            if !diagnostic.label.is_empty() {
-                annotation = annotation.label(diagnostic.label.as_str());
-            }
-            group = group.element(
-                Snippet::source(place.text.as_str()).line_start(place.line).path(&*place.file).annotation(annotation),
-            );
-        }
-    }
+    let mut group = Group::with_title(level.primary_title(diagnostic.message.as_str()).id(diagnostic.code));
+    let mut label = Some(&diagnostic.label).filter(|label| !label.is_empty());
     // Without a marker, the label becomes a note.
-    let is_marked = diagnostic.place.as_ref().is_some_and(|place| place.line > 0);
-    let label = Some(&diagnostic.label).filter(|label| !is_marked && !label.is_empty());
+    match &diagnostic.place {
+        Some(place) if place.line > 0 => {
+            let annotation = AnnotationKind::Primary.span(place.mark.clone()).label(label.take());
+            let snippet = Snippet::source(place.text.as_str()).line_start(place.line).path(&*place.file);
+            group = group.element(snippet.annotation(annotation));
+        }
+        Some(place) => group = group.element(annotate_snippets::Origin::path(&*place.file)),
+        None => {}
+    }
     let notes = label.into_iter().chain(&diagnostic.notes);
     let notes = notes.map(|note| Element::from(Level::NOTE.message(note.as_str())));
     let help = diagnostic.help.iter().map(|help| Element::from(Level::HELP.message(help.as_str())));
