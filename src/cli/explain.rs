@@ -9,7 +9,7 @@ use crate::diagnostic::units::count;
 use crate::diagnostic::{Diagnostic, codes};
 use crate::fs;
 use crate::output::Discard;
-use crate::pipeline::{self, Changes, Explanation, FileExplanation, Job, PageExplanation, Previous};
+use crate::pipeline::{self, Changes, Explanation, Job, Previous};
 
 /// The most inputs or pages that are listed.
 const MAX_LISTED: usize = 40;
@@ -38,60 +38,34 @@ pub fn explain(arguments: &ExplainArguments) -> ExitCode {
     };
     let build = pipeline::rebuild(&job, &mut previous);
     let is_file = |path: &str| fs::is_file(&config.path(path));
-    match pipeline::explain(&previous, &what, &is_file) {
-        Some(Explanation::Page(page)) => print_page(&page),
-        Some(Explanation::File(file)) => print_file(&file),
-        None => {
-            if build.errors() > 0 {
-                report::print_diagnostics(&build.diagnostics);
-            }
-            let mut error = Diagnostic::error("nothing-to-explain", format!("the site has no page or file `{what}`"));
-            if let Some(meant) = pipeline::suggest(&previous, &what) {
-                error = error.note(format!("did you mean `{meant}`?"));
-            }
-            let help = "give an address such as /AboutUs/, the path of a file in the site's folder such as \
-                        content/site.yaml, or the code of a diagnostic";
-            report::print_diagnostics(&[error.help(help)]);
-            return ExitCode::FAILURE;
+    let Some(explanation) = pipeline::explain(&previous, &what, &is_file) else {
+        if build.errors() > 0 {
+            report::print_diagnostics(&build.diagnostics);
         }
-    }
+        let mut error = Diagnostic::error("nothing-to-explain", format!("the site has no page or file `{what}`"));
+        if let Some(meant) = pipeline::suggest(&previous, &what) {
+            error = error.note(format!("did you mean `{meant}`?"));
+        }
+        let help = "give an address such as /AboutUs/, the path of a file in the site's folder such as \
+                    content/site.yaml, or the code of a diagnostic";
+        report::print_diagnostics(&[error.help(help)]);
+        return ExitCode::FAILURE;
+    };
+    print_explanation(&explanation);
     if build.errors() > 0 {
         print(&format!("The site has {}: `site check` lists them", count(build.errors(), "error")));
     }
     ExitCode::SUCCESS
 }
 
-fn print_page(page: &PageExplanation) {
-    print(&format!("{}: it is {}", page.route, page.subject));
-    print(&format!("  written to {}", page.output));
-    if page.has_mistakes {
-        print("It has mistakes (`site check` lists them), so every change renders it again. It was made from:");
-    } else {
-        print("It is rendered again after a change of any of these:");
-    }
-    print_list(&page.inputs);
-}
-
-fn print_file(file: &FileExplanation) {
-    // The first note says what the file is. Without notes, pages read the file, and nothing else is known of it.
-    let mut notes = file.notes.iter();
-    print(&format!("{}: {}", file.file, notes.next().map_or("pages read it", String::as_str)));
-    notes.for_each(|note| print(&format!("  {note}")));
-    match file.pages.len() {
-        0 => print("No page was made from it"),
-        1 => print("1 page was made from it:"),
-        pages => print(&format!("{pages} pages were made from it:")),
-    }
-    print_list(&file.pages);
-}
-
-/// Prints a line for each name with its details.
-fn print_list(all: &BTreeMap<String, Vec<String>>) {
-    let width = all.keys().take(MAX_LISTED).map(|name| name.chars().count()).max().unwrap_or(0).min(48);
-    for (name, what) in all.iter().take(MAX_LISTED) {
+fn print_explanation(Explanation { name, notes, heading, reads }: &Explanation) {
+    print(&format!("{name}: {}", notes.join("\n  ")));
+    print(heading);
+    let width = reads.keys().take(MAX_LISTED).map(|name| name.chars().count()).max().unwrap_or(0).min(48);
+    for (name, what) in reads.iter().take(MAX_LISTED) {
         print(&format!("  {name:width$}  {}", what.join(", ")));
     }
-    if all.len() > MAX_LISTED {
-        print(&format!("  … and {} more", all.len() - MAX_LISTED));
+    if reads.len() > MAX_LISTED {
+        print(&format!("  … and {} more", reads.len() - MAX_LISTED));
     }
 }

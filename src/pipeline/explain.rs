@@ -19,33 +19,15 @@ use crate::unicode::nfc;
 
 /// The explanation of a page or of a file.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Explanation {
-    Page(PageExplanation),
-    File(FileExplanation),
-}
-
-/// The inputs and the output of a page.
-#[derive(Debug, PartialEq, Eq)]
-pub struct PageExplanation {
-    pub route: String,
-    /// The path of the output.
-    pub output: String,
-    /// A phrase that follows "it is".
-    pub subject: String,
-    /// What the page read, by file.
-    pub inputs: BTreeMap<String, Vec<String>>,
-    /// Whether the page has mistakes. If so, every build rerenders it.
-    pub has_mistakes: bool,
-}
-
-/// The role of a file, and the pages that use it.
-#[derive(Debug, PartialEq, Eq)]
-pub struct FileExplanation {
-    pub file: String,
-    /// Clauses that describe the file: "it is a template".
+pub struct Explanation {
+    /// The route of the page, or the path of the file.
+    pub name: String,
+    /// Clauses that describe the page or file: "it is a template".
     pub notes: Vec<String>,
-    /// What each page read of the file, by route.
-    pub pages: BTreeMap<String, Vec<String>>,
+    /// A sentence that introduces `reads`.
+    pub heading: String,
+    /// What the page read, by file, or what pages read of the file, by route.
+    pub reads: BTreeMap<String, Vec<String>>,
 }
 
 /// Explains a page, given by URL, or a file of the site, as of the last build. Returns `None` if there is neither.
@@ -62,19 +44,22 @@ pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) 
     let page = plan.page_at(route).or_else(|| plan.page_at(&normalized()?));
     let is_url = name.starts_with('/') || name.contains("://");
     if is_url && let Some(page) = page {
-        return Some(Explanation::Page(explain_page(snapshot, &previous.pages, page)));
+        return Some(explain_page(snapshot, &previous.pages, page));
     }
     let file = name.trim_start_matches("./");
     let mut explanation = explain_file(snapshot, &previous.pages, file, is_there);
-    if explanation.notes.is_empty() && explanation.pages.is_empty() {
+    if explanation.notes.is_empty() {
         // A stray file of `content/` belongs to no collection and is not a data file.
         let is_stray = |path: &str| previous.inputs.sources.content.strays.iter().any(|stray| stray.path == path);
-        if !is_there || !route::path_below(file, CONTENT).is_some_and(is_stray) {
+        if !explanation.reads.is_empty() {
+            explanation.notes.push("pages read it".to_owned());
+        } else if is_there && route::path_below(file, CONTENT).is_some_and(is_stray) {
+            explanation.notes.push("nothing reads it".to_owned());
+        } else {
             return None;
         }
-        explanation.notes.push("nothing reads it".to_owned());
     }
-    Some(Explanation::File(explanation))
+    Some(explanation)
 }
 
 /// Lists the routes of the pages that read a file. A `part`, such as `` `title` `` or "its Markdown", limits them to
@@ -83,7 +68,7 @@ pub fn pages_reading(previous: &Previous, file: &str, part: Option<&str>) -> Vec
     let Some(snapshot) = previous.snapshot() else { return Vec::new() };
     let explanation = explain_file(snapshot, &previous.pages, file, true);
     let has_part = |parts: &[String]| part.is_none_or(|part| parts.iter().any(|read| read == part));
-    explanation.pages.into_iter().filter(|(_, parts)| has_part(parts)).map(|(route, _)| route).collect()
+    explanation.reads.into_iter().filter(|(_, parts)| has_part(parts)).map(|(route, _)| route).collect()
 }
 
 /// Suggests the URL or file that an unknown name probably means.
@@ -97,12 +82,12 @@ pub fn suggest(previous: &Previous, name: &str) -> Option<String> {
     closest(name, known.iter().map(String::as_str)).map(str::to_owned)
 }
 
-fn explain_page(snapshot: &Arc<Snapshot>, pages: &Pages, index: PageIndex) -> PageExplanation {
+fn explain_page(snapshot: &Arc<Snapshot>, pages: &Pages, index: PageIndex) -> Explanation {
     let page = &snapshot.plan().pages[index];
     let template = &page.template;
     let subject = match &page.subject {
         PageSubject::Entry(entry) => {
-            format!("the page of {}, with {TEMPLATES}/{template}", snapshot.site().entry(*entry).file.file)
+            format!("it is the page of {}, with {TEMPLATES}/{template}", snapshot.site().entry(*entry).file.file)
         }
         PageSubject::Declared { made_for, .. } => {
             let made_for = match made_for {
@@ -110,23 +95,28 @@ fn explain_page(snapshot: &Arc<Snapshot>, pages: &Pages, index: PageIndex) -> Pa
                 DeclaredFor::Term(term) => format!(" for the term `{}`", term.name),
                 DeclaredFor::Entry(entry) => format!(" for {}", snapshot.site().entry(*entry).file.file),
             };
-            format!("a page of {CONTENT}/site.yaml{made_for}, with {TEMPLATES}/{template}")
+            format!("it is a page of {CONTENT}/site.yaml{made_for}, with {TEMPLATES}/{template}")
         }
-        PageSubject::Alias { to, .. } => format!("an alias that leads to {to}"),
+        PageSubject::Alias { to, .. } => format!("it is an alias that leads to {to}"),
     };
     let record = &pages.records[index];
-    let mut inputs: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut reads: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let snapshot = snapshot.in_language(page.language).unwrap_or(snapshot);
     for read in record.reads.iter().flat_map(|set| pages.read_sets.reads(set)) {
         let (file, what) = read.describe(snapshot);
-        add_once(inputs.entry(file).or_default(), what);
+        add_once(reads.entry(file).or_default(), what);
     }
-    let (route, output, has_mistakes) = (page.route.to_string(), page.output.clone(), record.has_mistakes);
-    PageExplanation { route, output, subject, inputs, has_mistakes }
+    let heading = if record.has_mistakes {
+        "It has mistakes (`site check` lists them), so every change renders it again. It was made from:"
+    } else {
+        "It is rendered again after a change of any of these:"
+    };
+    let notes = vec![subject, format!("written to {}", page.output)];
+    Explanation { name: page.route.to_string(), notes, heading: heading.to_owned(), reads }
 }
 
 /// Explains a file. Missing files are explained too, if pages looked for them.
-fn explain_file(snapshot: &Arc<Snapshot>, pages: &Pages, file: &str, is_there: bool) -> FileExplanation {
+fn explain_file(snapshot: &Arc<Snapshot>, pages: &Pages, file: &str, is_there: bool) -> Explanation {
     let mut readers: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let groups = FileGroups::of(snapshot, file);
     let reads = pages.read_sets.find_reads(file, &|language, read| {
@@ -142,7 +132,12 @@ fn explain_file(snapshot: &Arc<Snapshot>, pages: &Pages, file: &str, is_there: b
         Some(entry) => describe_entry(snapshot, entry),
         None => describe_other_file(snapshot, file).into_iter().collect(),
     };
-    FileExplanation { file: file.to_owned(), notes, pages: readers }
+    let heading = match readers.len() {
+        0 => "No page was made from it".to_owned(),
+        1 => "1 page was made from it:".to_owned(),
+        pages => format!("{pages} pages were made from it:"),
+    };
+    Explanation { name: file.to_owned(), notes, heading, reads: readers }
 }
 
 fn add_once(descriptions: &mut Vec<String>, description: String) {

@@ -35,7 +35,7 @@ pub mod verify;
 pub use crate::source::Changes;
 pub use build::{Build, Counts, UnpublishedEntry, build, publish, rebuild};
 pub use builds::Builds;
-pub use explain::{Explanation, FileExplanation, PageExplanation, explain, suggest};
+pub use explain::{Explanation, explain, suggest};
 pub use external::ExternalLinks;
 pub use job::{Job, Preview, Viewers};
 pub use previous::Previous;
