@@ -60,10 +60,7 @@ impl Report<'_> {
     pub fn build(&self, build: &Build, summary: Option<&CommitSummary>, config: &Config, time: Duration) {
         self.diagnostics(&build.diagnostics);
         if self.arguments.json {
-            let written = summary.map(
-                |s| json!({ "written": s.written, "unchanged": s.unchanged, "removed": s.removed, "bytes": s.bytes }),
-            );
-            print(&json!({ "summary": Self::summary_json(build, time), "output": written }).to_string());
+            print(&json!({ "summary": Self::summary_json(build, time), "output": summary }).to_string());
             return;
         }
         self.print_timings(build);

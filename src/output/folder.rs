@@ -15,9 +15,7 @@ use parking_lot::Mutex;
 
 use super::manifest;
 use super::ownership::{locate_hidden_folders, read_owned, remove_abandoned, resolve_target};
-use super::sink::{
-    CommitSummary, OutputBody, Sink, duplicate_output, is_disk_case_sensitive, validate, write_with_parent,
-};
+use super::sink::{CommitSummary, Sink, duplicate_output, is_disk_case_sensitive, validate, write_with_parent};
 use super::update_plan::UpdatePlan;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
@@ -154,13 +152,13 @@ impl Sink for OutputFolder {
         self.stage(path, fs::size(source, &shown)?, is_same, |staged| fs::copy_new(source, staged))
     }
 
-    fn outputs(&self) -> Option<Vec<(String, OutputBody)>> {
-        let outputs = self.outputs.lock();
-        let body = |(path, output): (&String, &StagedOutput)| {
-            let folder = if output.is_staged { &self.staging } else { &self.target };
-            (path.clone(), OutputBody::File(folder.join(path)))
-        };
-        Some(outputs.iter().map(body).collect())
+    fn copy_outputs(&self, folder: &Path) -> Result<bool, Diagnostic> {
+        for (path, output) in &*self.outputs.lock() {
+            let source = if output.is_staged { &self.staging } else { &self.target }.join(path);
+            let copy = folder.join(path);
+            write_with_parent(&copy, || fs::copy_new(&source, &copy))?;
+        }
+        Ok(true)
     }
 
     fn is_folder(&self) -> bool {

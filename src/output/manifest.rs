@@ -39,10 +39,5 @@ pub fn read(dir: &Path) -> Result<Vec<String>, Diagnostic> {
 
 /// Formats the manifest of these sorted paths.
 pub fn format<'a>(sorted: impl IntoIterator<Item = &'a str>) -> String {
-    let mut text = String::new();
-    for path in sorted {
-        text.push_str(path);
-        text.push('\n');
-    }
-    text
+    sorted.into_iter().flat_map(|path| [path, "\n"]).collect()
 }

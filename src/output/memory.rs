@@ -7,7 +7,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
-use super::sink::{OutputBody, Sink, duplicate_output, validate};
+use super::sink::{Sink, duplicate_output, validate, write_with_parent};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
@@ -78,8 +78,12 @@ impl Sink for MemoryOutput {
         self.put(path, &fs::read_bytes(source, &source.display().to_string())?)
     }
 
-    fn outputs(&self) -> Option<Vec<(String, OutputBody)>> {
-        Some(self.files().into_iter().map(|(path, bytes)| (path, OutputBody::Bytes(bytes))).collect())
+    fn copy_outputs(&self, folder: &Path) -> Result<bool, Diagnostic> {
+        for (path, bytes) in self.files() {
+            let copy = folder.join(path);
+            write_with_parent(&copy, || fs::write_new(&copy, &bytes))?;
+        }
+        Ok(true)
     }
 
     fn retain(&self, is_output: &dyn Fn(&str) -> bool) {

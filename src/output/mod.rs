@@ -22,7 +22,7 @@ mod update_plan;
 
 pub use folder::OutputFolder;
 pub use memory::{ChangedFiles, Discard, MemoryOutput};
-pub use sink::{CommitSummary, OutputBody, Sink};
+pub use sink::{CommitSummary, Sink};
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,8 @@
 //! The trait of sinks, which are the destinations of outputs.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
+
+use serde::Serialize;
 
 use super::manifest::is_valid;
 use crate::diagnostic::Diagnostic;
@@ -25,41 +26,23 @@ pub trait Sink: Sync {
         true
     }
 
-    /// Lists all outputs by path; `None` if the sink does not keep them.
-    fn outputs(&self) -> Option<Vec<(String, OutputBody)>> {
-        None
+    /// Copies all outputs into an empty folder. Returns false if the sink does not keep them.
+    fn copy_outputs(&self, _folder: &Path) -> Result<bool, Diagnostic> {
+        Ok(false)
     }
 
     /// Removes the outputs of earlier builds whose paths do not satisfy `is_output`. A sink for a single build has none.
     fn retain(&self, _is_output: &dyn Fn(&str) -> bool) {}
 }
 
-/// The content of an output until it is committed.
-#[derive(Debug, Clone)]
-pub enum OutputBody {
-    Bytes(Arc<[u8]>),
-    /// A copy of the file at this path.
-    File(PathBuf),
-}
-
 /// The counts of outputs in a commit.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct CommitSummary {
     pub written: usize,
     pub unchanged: usize,
     pub removed: usize,
     /// The size of all outputs together, unchanged ones included.
     pub bytes: u64,
-}
-
-impl OutputBody {
-    /// Writes the content to a new file, and creates its folder.
-    pub fn copy_to(&self, path: &Path) -> Result<(), Diagnostic> {
-        write_with_parent(path, || match self {
-            Self::Bytes(bytes) => fs::write_new(path, bytes),
-            Self::File(source) => fs::copy_new(source, path),
-        })
-    }
 }
 
 /// Runs `write`, which writes a file at `path`. The parent folder mostly exists, so it is created only if `write` fails

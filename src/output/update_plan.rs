@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::manifest;
-use super::sink::{OutputBody, is_disk_case_sensitive, write_with_parent};
+use super::sink::{is_disk_case_sensitive, write_with_parent};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, FileKind};
 use crate::route::folders;
@@ -169,7 +169,8 @@ fn stage_case_variants<'a>(
     let removed: FxHashSet<String> = removed_first.iter().map(|path| path.to_lowercase()).collect();
     for path in new.iter().filter(|path| removed.contains(&path.to_lowercase())) {
         if staged.insert(path) {
-            OutputBody::File(dir.join(path)).copy_to(&staging.join(path))?;
+            let copy = staging.join(path);
+            write_with_parent(&copy, || fs::copy_new(&dir.join(path), &copy))?;
         }
     }
     Ok(())

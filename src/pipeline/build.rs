@@ -155,7 +155,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let (mut pages, stale) = log.time("invalidate", || pages.invalidate(snapshot_before, snapshot, &diff));
     let copied_from = snapshot_before.filter(|_| old_outputs.has_all_assets);
     let has_all_assets = log.run("copy", || copy_files(snapshot, copied_from, &writer));
-    writer.retain(&|path| prepared.index.has(path) || old_outputs.has(path));
+    writer.sink.retain(&|path| prepared.index.has(path) || old_outputs.has(path));
 
     let requests = ImageRequests::of(pages.reused());
     let old_images = std::mem::take(&mut old_outputs.images);
@@ -212,7 +212,7 @@ fn write_late_outputs(
 
 /// Removes the outputs of earlier builds, and from the caches what this build did not use.
 fn remove_unused(images: &ImageWriter, prepared: &Prepared, written: &Written, writer: &OutputWriter) {
-    writer.retain(&|path| prepared.index.has(path) || written.has(path));
+    writer.sink.retain(&|path| prepared.index.has(path) || written.has(path));
     writer.remove_unused();
     images.remove_unused();
     let site = prepared.snapshot.site();
@@ -286,7 +286,7 @@ impl Build {
         let folders = inputs.sources.entry_folders().chain(&inputs.steps.watched).cloned();
         Self {
             external_inputs: bundled.chain(folders).collect(),
-            step_keys: inputs.steps.keys(),
+            step_keys: inputs.steps.runs.iter().map(|run| (run.index, run.key.clone())).collect(),
             bounds: inputs.sources.bounds.clone(),
             // `with_site` sets the base path of the settings.
             base_path: "/".to_owned(),

@@ -13,8 +13,8 @@ use crate::config::{Config, OUTPUT};
 use crate::content::settings::Compress;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Cache};
+use crate::output::Sink;
 use crate::output::precompress::{MAX_UNUSED_VARIANTS, is_text, put_variants};
-use crate::output::{OutputBody, Sink};
 use crate::site::Site;
 use crate::site::plan::Plan;
 use crate::snapshot::Snapshot;
@@ -25,7 +25,7 @@ const MAX_SCANNED_BYTES: u64 = 8 * 1024 * 1024;
 
 /// The writer of outputs. Threads share it.
 pub struct OutputWriter<'a> {
-    sink: &'a dyn Sink,
+    pub sink: &'a dyn Sink,
     leak_scanner: LeakScanner,
     /// `None` if budgets are not checked.
     weights: Option<WeightRecorder>,
@@ -53,11 +53,6 @@ impl<'a> OutputWriter<'a> {
         hasher.update(format!("{:?}", site.content.settings.search).as_bytes());
         let weights = (config.check_budgets && !site.content.settings.budgets.is_empty()).then(WeightRecorder::default);
         Self { sink: job.sink, leak_scanner: LeakScanner::new(secrets), weights, variants, digest: hasher.digest() }
-    }
-
-    /// Whether paths that differ only in letter case are two files.
-    pub fn is_case_sensitive(&self) -> bool {
-        self.sink.is_case_sensitive()
     }
 
     /// Writes a page and returns all leaks in it, with the error if writing fails.
@@ -91,16 +86,6 @@ impl<'a> OutputWriter<'a> {
         }
         self.weights.iter().for_each(|weights| weights.record_file(path, source));
         self.sink.put_file(path, source)
-    }
-
-    /// Lists all outputs by path; `None` if the sink does not keep them.
-    pub fn outputs(&self) -> Option<Vec<(String, OutputBody)>> {
-        self.sink.outputs()
-    }
-
-    /// Removes the outputs of earlier builds whose paths do not satisfy `is_output`.
-    pub fn retain(&self, is_output: &dyn Fn(&str) -> bool) {
-        self.sink.retain(is_output);
     }
 
     /// Removes unused variants from the cache. Call this after all outputs are written.

@@ -92,7 +92,7 @@ impl<'a> PageRenderer<'a> {
         if let Some(text) = &text {
             record.checked = self.checker.check_page(index, text, resolver);
             record.words = self.searched_pages.as_ref().and_then(|searched| searched.collect_words(page, text));
-            if !page.is_case_duplicate || self.writer.is_case_sensitive() {
+            if !page.is_case_duplicate || self.writer.sink.is_case_sensitive() {
                 content_diagnostics.extend(self.writer.put_page(output, text));
             }
         }

@@ -1,7 +1,7 @@
 //! The steps of a build: commands whose files join the inputs, and commands that read the finished pages.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::job::Job;
@@ -24,22 +24,6 @@ pub struct StepRuns {
     pub watched: Vec<PathBuf>,
 }
 
-impl StepRuns {
-    /// Returns the key of each run, with the index of its step.
-    pub fn keys(&self) -> Vec<(usize, String)> {
-        self.runs.iter().map(|run| (run.index, run.key.clone())).collect()
-    }
-
-    /// Iterates over the files that the runs add to `public/`: their paths there, and the files in the cache.
-    pub fn public_files(&self) -> impl Iterator<Item = (&str, &Path)> {
-        self.runs.iter().flat_map(|run| run.files.public_files())
-    }
-
-    fn find(&self, index: usize) -> Option<&StepRun> {
-        self.runs.iter().find(|run| run.index == index)
-    }
-}
-
 /// Runs the steps before the build, and adds their files to the inputs. Reuses unchanged inputs and runs of an earlier
 /// build.
 pub fn run_before(
@@ -54,7 +38,8 @@ pub fn run_before(
     let (mut step_runs, mut diagnostics) = (StepRuns::default(), Vec::new());
     for (index, step) in steps.filter(|(_, step)| step.can_run()) {
         step_runs.watched.extend(step::watched_paths(job.config, &step.reads));
-        match runner.run(index, None, earlier.find(index), job.changes) {
+        let earlier_run = earlier.runs.iter().find(|run| run.index == index);
+        match runner.run(index, None, earlier_run, job.changes) {
             Ok(run) => step_runs.runs.push(run),
             Err(diagnostic) => diagnostics.push(diagnostic),
         }
@@ -109,12 +94,14 @@ pub fn run_after(
 fn run_on_copy(runner: &StepRunner, writer: &OutputWriter) -> Result<Vec<StepRun>, Diagnostic> {
     let steps = &runner.settings.steps;
     let wanted: Vec<usize> = (0..steps.len()).filter(|index| steps[*index].after).collect();
-    let Some(outputs) = writer.outputs().filter(|_| !wanted.is_empty()) else { return Ok(Vec::new()) };
+    if wanted.is_empty() {
+        return Ok(Vec::new());
+    }
     let copy = WorkFolder::create(runner.config, SITE_PREFIX)?;
     let run = |index: usize| runner.run(index, Some(&copy.files), None, &Changes::Unknown);
     let folder = runner.config.path(&copy.files);
-    let copied = outputs.iter().try_for_each(|(path, body)| body.copy_to(&folder.join(path)));
-    let runs = copied.and_then(|()| wanted.into_iter().map(run).collect());
+    let copied = writer.sink.copy_outputs(&folder);
+    let runs = copied.and_then(|is_copied| wanted.into_iter().filter(|_| is_copied).map(run).collect());
     // An error is ignored, because a later build removes the folder.
     if let Some(work_folder) = folder.parent() {
         _ = fs::remove_tree(work_folder);
