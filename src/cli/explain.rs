@@ -1,6 +1,5 @@
 //! `site explain`: the inputs of a page, the pages that read a file, or the meaning of a diagnostic.
 
-use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use super::args::ExplainArguments;

@@ -178,7 +178,7 @@ impl<'f> UseChanger<'_, 'f> {
     /// Returns what is removed with the value at `at`, and its pointer. A required field is removed with the item
     /// around it. Returns `None` if the list needs all of its items.
     fn removal(&self, document: &Value, at: &str) -> Option<(Removal, String)> {
-        let (parent, key) = split_last(at)?;
+        let (parent, _) = split_last(at)?;
         let is_list = |pointer: &str| document.pointer(pointer).is_some_and(Value::is_array);
         if is_list(parent) {
             return self.can_lose_item(document, parent).then(|| (Removal::Item, at.to_owned()));

@@ -264,10 +264,8 @@ fn check_site(
     }
     log.check("files", || named_files::check(prepared.snapshot.site()));
     log.check("photos", || named_files::check_photo_locations(prepared.snapshot.site()));
-    let checker = SiteChecker::new(prepared, renderer, pages);
-    let (links, problems) = log.time("links", || checker.check());
-    log.report(links.into_iter().filter(|_| are_routes_known));
-    log.report(problems.into_iter().filter(|_| !known_errors.in_content));
+    let checker = SiteChecker::new(renderer, pages);
+    log.check("links", || checker.check(known_errors));
     log.report(prepared.planned.ledger_problems.iter().filter(|_| are_routes_known).cloned());
     let settings = &prepared.snapshot.site().content.settings;
     let link_check = job.config.external.as_ref()?;

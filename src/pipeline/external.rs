@@ -12,7 +12,6 @@ use crate::config::LinkCheck;
 use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
 use crate::external::{self, Address, Answer};
-use crate::site::plan::PageIndex;
 
 /// How many external links were checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,9 +22,6 @@ pub struct ExternalLinks {
     pub requested: usize,
 }
 
-/// The links to one URL, each with the page that shows it.
-type UrlLinks<'e> = Vec<(PageIndex, &'e FoundLink)>;
-
 /// Requests the external links of the pages and reports those that are broken, moved or unclear.
 pub fn check(
     job: &Job,
@@ -34,30 +30,25 @@ pub fn check(
     checker: &SiteChecker<'_>,
 ) -> (ExternalLinks, Vec<Diagnostic>) {
     let ignored = asset::compile_globs(&settings.links.external.ignore);
-    let mut links: BTreeMap<String, (Address, UrlLinks<'_>)> = BTreeMap::new();
-    let mut mistakes = Vec::new();
-    for (page, link) in checker.external_links() {
-        match Address::parse(&link.url) {
-            Ok(address) if is_ignored(&ignored, &address) => {}
-            Ok(address) => {
-                let url = address.as_str().to_owned();
-                links.entry(url).or_insert_with(|| (address, Vec::new())).1.push((page, link));
-            }
-            Err(why) => mistakes.push((report_unclear(link, why), vec![(page, link)])),
-        }
-    }
+    let links = checker.external_links().into_iter().map(|(page, link)| (page, link, Address::parse(&link.url)));
+    let is_ignored =
+        |address: &Result<Address, &str>| address.as_ref().is_ok_and(|address| is_ignored(&ignored, address));
+    let links: Vec<_> = links.filter(|(.., address)| !is_ignored(address)).collect();
+    let addresses = links.iter().filter_map(|(.., address)| address.as_ref().ok());
+    let addresses: BTreeMap<&str, &Address> = addresses.map(|address| (address.as_str(), address)).collect();
+    let count = addresses.len();
     let user_agent =
         format!("site/{} (checks the links of {}{})", env!("CARGO_PKG_VERSION"), settings.origin, settings.base_path);
-    let addresses = links.values().map(|(address, _)| address.clone());
+    let addresses = addresses.into_values().cloned();
     let (answers, requested) = external::check(addresses, job.config, link_check, &user_agent, job.announce);
-    let count = links.len();
-    for (url, (_, links)) in links {
-        let (_, first) = links[0];
-        if let Some(diagnostic) = answers.get(&url).and_then(|answer| report_answer(first, answer)) {
-            mistakes.push((diagnostic, links));
-        }
-    }
-    (ExternalLinks { count, requested }, checker.place_external(&mistakes))
+    let mistakes = links.iter().filter_map(|(page, link, address)| {
+        let diagnostic = match address {
+            Ok(address) => report_answer(link, answers.get(address.as_str())?)?,
+            Err(why) => report_unclear(link, why),
+        };
+        Some(checker.link_mistake(*page, link, diagnostic))
+    });
+    (ExternalLinks { count, requested }, checker.place(mistakes.collect()))
 }
 
 /// Whether the settings exclude an address: the glob `example.com` by its host, `example.com/a/*` by host and path.

@@ -110,8 +110,11 @@ fn parse(
     let front_end = earlier.front_end.filter(|_| sources.bounds == earlier.sources.bounds);
     let bundler = earlier.bundler.unwrap_or_else(|| Bundler::new(job.is_incremental));
     let sheets = settings.0.as_ref().map_or_else(Vec::new, |settings| settings.bundles(&sources));
-    let step_files = steps.runs.iter().flat_map(|run| run.files.public_files());
-    let step_outputs = if sheets.is_empty() { StepOutputs::default() } else { StepOutputs::new(config, step_files) };
+    let step_outputs = if sheets.is_empty() {
+        StepOutputs::default()
+    } else {
+        StepOutputs::new(config, steps.runs.iter().flat_map(|run| run.files.public_files()))
+    };
     let styles = WantedStyles { sheets, step_outputs };
 
     let compile = || {

@@ -18,7 +18,6 @@ mod lower_severity;
 mod named_files;
 mod output_index;
 mod output_writer;
-mod page_check;
 mod page_renderer;
 mod pages;
 mod prepare;

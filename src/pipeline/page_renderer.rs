@@ -6,14 +6,17 @@ use rayon::prelude::*;
 use super::images::ImageRequests;
 use super::job::Job;
 use super::output_writer::OutputWriter;
-use super::page_check::{CheckedPage, PageChecker};
-use super::pages::PageRecord;
+use super::pages::{CheckedPage, PageRecord};
 use super::prepare::Prepared;
 use super::search_files::SearchedPages;
-use crate::check::resolver::Resolver;
+use crate::check::page::ExpectedLanguage;
+use crate::check::resolver::{OutputId, OutputLookup, Referrer, Resolver};
+use crate::check::{self, PageFindings};
+use crate::config::OUTPUT;
 use crate::content::site_language::LanguageIndex;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Place};
 use crate::html::minify;
+use crate::language::is_tag;
 use crate::render::{PageOutcome, Rendered, Renderer};
 use crate::site::plan::PageIndex;
 use crate::snapshot::Read;
@@ -25,11 +28,23 @@ const MAX_PAGES_PER_TASK: usize = 16;
 pub struct PageRenderer<'a> {
     pub prepared: &'a Prepared,
     pub renderer: Renderer,
-    pub checker: PageChecker<'a>,
     requests: &'a ImageRequests,
     writer: &'a OutputWriter<'a>,
     /// `None` if the site has no search.
     searched_pages: Option<SearchedPages<'a>>,
+    /// Whether external links are listed, so that they can be checked.
+    lists_external: bool,
+}
+
+/// Looks up paths among the outputs of the index and the images that pages request.
+impl OutputLookup for PageRenderer<'_> {
+    fn has(&self, path: &str) -> bool {
+        self.prepared.index.has(path) || self.requests.has(path)
+    }
+
+    fn is_ignored(&self, path: &str) -> bool {
+        self.prepared.index.is_ignored(path)
+    }
 }
 
 /// The result of rendering a page, without its HTML.
@@ -58,18 +73,22 @@ impl<'a> PageRenderer<'a> {
         Self {
             prepared,
             renderer: Renderer::new(prepared.snapshot.clone(), job.is_incremental),
-            checker: PageChecker::new(job, prepared, requests),
             requests,
             writer,
             searched_pages: SearchedPages::of(&prepared.snapshot.site().content.settings),
+            lists_external: job.config.external.is_some(),
         }
+    }
+
+    pub fn resolver(&self) -> Resolver<'_> {
+        Resolver::new(self, &self.prepared.index.base_url)
     }
 
     pub fn render(&self, pages: Vec<PageIndex>) -> Vec<RenderedPage> {
         let render = |resolver: &mut Resolver, index: PageIndex| self.render_page(resolver, index);
         let render_all = |pages: Vec<PageIndex>| {
             let pages = pages.into_par_iter().with_max_len(MAX_PAGES_PER_TASK);
-            pages.map_init(|| self.checker.resolver(), render).collect()
+            pages.map_init(|| self.resolver(), render).collect()
         };
         let plan = self.prepared.snapshot.plan();
         // A long list takes long. At the end, it would keep one thread busy, so lists are rendered beside other pages.
@@ -90,7 +109,7 @@ impl<'a> PageRenderer<'a> {
         let is_minified = self.prepared.snapshot.site().content.settings.output.minify && output.ends_with(".html");
         let text = if is_minified { text.as_deref().map(minify) } else { text };
         if let Some(text) = &text {
-            record.checked = self.checker.check_page(index, text, resolver);
+            record.checked = self.check_page(index, text, resolver);
             record.words = self.searched_pages.as_ref().and_then(|searched| searched.collect_words(page, text));
             if !page.is_case_duplicate || self.writer.sink.is_case_sensitive() {
                 content_diagnostics.extend(self.writer.put_page(output, text));
@@ -98,5 +117,30 @@ impl<'a> PageRenderer<'a> {
         }
         record.has_mistakes = text.is_none() || !content_diagnostics.is_empty() || !failures.is_empty();
         RenderedPage { index, language: page.language, record, reads, content_diagnostics, failures }
+    }
+
+    /// Finds the problems of an output as `examine` does, and their places.
+    pub fn check_page(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<CheckedPage> {
+        let output = &self.prepared.snapshot.plan().pages[index].output;
+        let findings = self.examine(index, text, resolver)?;
+        let spans = findings.problems.iter().map(|(_, span)| span.clone());
+        let places = spans.map(|span| Place::new(format!("{OUTPUT}/{output}"), text, span)).collect();
+        Some(CheckedPage { findings, places })
+    }
+
+    /// Finds the problems of an HTML page, or of an XML or JSON output. Returns `None` for other outputs.
+    pub fn examine(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<PageFindings> {
+        let Prepared { snapshot, index: outputs, .. } = self.prepared;
+        let page = &snapshot.plan().pages[index];
+        if page.output.ends_with(".html") {
+            let referrer = Referrer { route: &page.route, output: OutputId::of(&page.output) };
+            let csp_sources = outputs.csp_sources.as_ref();
+            let language = &snapshot.site().content.settings.languages[page.language];
+            let direction = language.rules.direction();
+            let expected = is_tag(&language.tag).then_some(ExpectedLanguage { tag: &language.tag, direction });
+            Some(check::examine(text, expected, referrer, resolver, csp_sources, self.lists_external))
+        } else {
+            check::examine_data(&page.output, text)
+        }
     }
 }

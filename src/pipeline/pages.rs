@@ -6,9 +6,10 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::output_index::OutputDiff;
-use super::page_check::CheckedPage;
 use crate::asset::derived::DerivedImage;
+use crate::check::PageFindings;
 use crate::content::site_language::LanguageIndex;
+use crate::diagnostic::Place;
 use crate::search::PageWords;
 use crate::site::plan::{PageIndex, Plan};
 use crate::snapshot::{Read, ReadSet, ReadSets, Snapshot};
@@ -33,6 +34,21 @@ pub struct PageRecord {
     pub derived: Vec<DerivedImage>,
     /// The words of the page, if the search finds it.
     pub words: Option<PageWords>,
+}
+
+/// The findings of a page's check.
+#[derive(Debug)]
+pub struct CheckedPage {
+    pub findings: PageFindings,
+    /// The place of each problem in the finished page.
+    pub places: Vec<Place>,
+}
+
+impl CheckedPage {
+    /// Whether the page has errors. Links to missing anchors are not among them: only all pages together show those.
+    pub fn has_errors(&self) -> bool {
+        !self.findings.broken.is_empty() || self.findings.problems.iter().any(|(problem, _)| problem.is_error())
+    }
 }
 
 impl Pages {

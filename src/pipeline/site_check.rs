@@ -11,16 +11,16 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::output_index::OutputIndex;
-use super::page_check::{CheckedPage, PageChecker};
 use super::page_renderer::PageRenderer;
-use super::pages::Pages;
+use super::pages::{CheckedPage, Pages};
 use super::prepare::Prepared;
+use super::suppress::KnownErrors;
 use crate::check::resolver::{BrokenReason, OutputId};
 use crate::check::{BrokenLink, FoundLink, PageFindings, broken_links};
 use crate::config::OUTPUT;
 use crate::diagnostic::{Diagnostic, Place, SpannedDiagnostic, closest};
 use crate::markdown::Heading;
-use crate::render::{MarkedPage, Renderer};
+use crate::render::MarkedPage;
 use crate::route;
 use crate::site::plan::{PageIndex, PageSubject, Plan};
 use crate::snapshot::Snapshot;
@@ -29,20 +29,14 @@ use crate::snapshot::Snapshot;
 pub struct SiteChecker<'a> {
     snapshot: &'a Snapshot,
     index: &'a OutputIndex,
-    checker: &'a PageChecker<'a>,
-    renderer: &'a Renderer,
+    page_renderer: &'a PageRenderer<'a>,
     pages: Vec<(PageIndex, &'a CheckedPage)>,
 }
 
 impl<'a> SiteChecker<'a> {
-    pub fn new(prepared: &'a Prepared, renderer: &'a PageRenderer<'a>, pages: &'a Pages) -> Self {
-        Self {
-            snapshot: &prepared.snapshot,
-            index: &prepared.index,
-            checker: &renderer.checker,
-            renderer: &renderer.renderer,
-            pages: pages.checked().collect(),
-        }
+    pub fn new(page_renderer: &'a PageRenderer<'a>, pages: &'a Pages) -> Self {
+        let Prepared { snapshot, index, .. } = page_renderer.prepared;
+        Self { snapshot, index, page_renderer, pages: pages.checked().collect() }
     }
 
     /// Lists the broken links of all pages, those to missing anchors included.
@@ -52,7 +46,7 @@ impl<'a> SiteChecker<'a> {
         broken.extend(findings.iter().flat_map(|findings| findings.broken.iter().cloned()));
         broken.sort_by_key(|link| (self.index.page(link.output), link.found.span.start));
         let route_of = |output: OutputId| &*self.snapshot.plan().pages[self.index.page(output)].route;
-        broken_links::add_suggestions(&mut broken, &mut self.checker.resolver(), &self.index.paths(), route_of);
+        broken_links::add_suggestions(&mut broken, &mut self.page_renderer.resolver(), &self.index.paths(), route_of);
         let mistake = |mut link: BrokenLink| {
             let page = self.index.page(link.output);
             if link.reason == BrokenReason::NoAnchor {
@@ -79,11 +73,13 @@ impl<'a> SiteChecker<'a> {
         problems.collect()
     }
 
-    /// Returns the diagnostics of broken links, and those of the problems of single pages.
-    pub fn check(&self) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
-        let (links, problems) = (self.broken_links(), self.page_problems());
-        let mut traces = self.trace(links.iter().chain(&problems));
-        (self.place(links, &mut traces), self.place(problems, &mut traces))
+    /// Reports broken links and the problems of single pages, except those that may be follow-up errors.
+    pub fn check(&self, known_errors: &KnownErrors) -> Vec<Diagnostic> {
+        let mut mistakes = if known_errors.in_routes { Vec::new() } else { self.broken_links() };
+        if !known_errors.in_content {
+            mistakes.extend(self.page_problems());
+        }
+        self.place(mistakes)
     }
 
     /// Lists the external links in the order of the pages.
@@ -96,25 +92,16 @@ impl<'a> SiteChecker<'a> {
         links
     }
 
-    /// Places the diagnostics of external links. Each diagnostic comes with its links, which may be on several pages.
-    pub fn place_external(&self, diagnostics: &[(Diagnostic, Vec<(PageIndex, &FoundLink)>)]) -> Vec<Diagnostic> {
-        let mistakes = diagnostics.iter().flat_map(|(diagnostic, links)| {
-            links.iter().map(|(page, link)| self.link_mistake(*page, link, diagnostic.clone()))
-        });
-        let mut mistakes: Vec<PageMistake> = mistakes.collect();
-        mistakes.sort_by_key(|mistake| (mistake.page, mistake.span.start));
-        let mut traces = self.trace(mistakes.iter());
-        self.place(mistakes, &mut traces)
-    }
-
     /// Creates the mistake of a link.
-    fn link_mistake(&self, page: PageIndex, link: &FoundLink, diagnostic: Diagnostic) -> PageMistake {
+    pub fn link_mistake(&self, page: PageIndex, link: &FoundLink, diagnostic: Diagnostic) -> PageMistake {
         let texts = written_forms(&link.url, &self.snapshot.site().content.settings.base_path);
         PageMistake { page, span: link.span.clone(), texts, in_output: None, diagnostic }
     }
 
-    /// Places each mistake where it is written: one diagnostic for each place, with the pages that show it.
-    fn place(&self, mistakes: Vec<PageMistake>, traces: &mut Traces) -> Vec<Diagnostic> {
+    /// Places each mistake where it is written: one diagnostic for each place, with the pages that show it. Of each
+    /// code, the mistakes must be in the order of the pages.
+    pub fn place(&self, mistakes: Vec<PageMistake>) -> Vec<Diagnostic> {
+        let mut traces = self.trace(&mistakes);
         let placed = mistakes.into_iter().map(|PageMistake { page, span, texts, in_output, mut diagnostic }| {
             let traced = traces.place(page, &diagnostic, &span, &texts);
             if traced.is_none() {
@@ -127,12 +114,12 @@ impl<'a> SiteChecker<'a> {
     }
 
     /// Renders pages with mistakes once more, to find the source of each mistake.
-    fn trace<'m>(&self, mistakes: impl Iterator<Item = &'m PageMistake>) -> Traces {
+    fn trace(&self, mistakes: &[PageMistake]) -> Traces {
         let pages = choose_pages_to_trace(mistakes);
         let traced: Vec<_> = self.pages.iter().filter(|(page, _)| pages.contains(page)).collect();
         let locator = |page: PageIndex, checked: &CheckedPage| {
-            let trace = self.renderer.render_marked(page)?;
-            let rerendered = self.checker.examine(page, &trace.html, &mut self.checker.resolver())?;
+            let trace = self.page_renderer.renderer.render_marked(page)?;
+            let rerendered = self.page_renderer.examine(page, &trace.html, &mut self.page_renderer.resolver())?;
             let spans = checked.findings.spans_in(&rerendered)?;
             Some(Locator { trace, spans })
         };
@@ -166,7 +153,7 @@ impl<'a> SiteChecker<'a> {
 }
 
 /// A mistake in a finished page, before its place in the sources is known.
-struct PageMistake {
+pub struct PageMistake {
     page: PageIndex,
     /// The span in the finished page.
     span: Range<usize>,
@@ -219,9 +206,10 @@ impl Locator {
 const MAX_TRACED_PAGES: usize = 100;
 
 /// Chooses the pages to trace: one for each message, then other pages up to the limit.
-fn choose_pages_to_trace<'m>(mistakes: impl Iterator<Item = &'m PageMistake>) -> BTreeSet<PageIndex> {
+fn choose_pages_to_trace(mistakes: &[PageMistake]) -> BTreeSet<PageIndex> {
     let mut messages = BTreeSet::new();
-    let (first, others): (Vec<_>, Vec<_>) = mistakes.partition(|mistake| messages.insert(&mistake.diagnostic.message));
+    let (first, others): (Vec<_>, Vec<_>) =
+        mistakes.iter().partition(|mistake| messages.insert(&mistake.diagnostic.message));
     let mut pages = BTreeSet::new();
     for mistake in first.into_iter().chain(others) {
         if pages.len() < MAX_TRACED_PAGES {

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::aliases::{add_alias, remove_alias};
-use super::super::content_file::{ContentFile, ContentRole, entry_title};
+use super::super::content_file::{ContentFile, ContentRole, DiskText, entry_title};
 use super::super::file_change::FileChange;
 use super::super::journal::{ChangeKind, DescribedChange};
 use super::super::refused::Refused;

@@ -206,7 +206,7 @@ fn a_list_that_needs_all_its_items_loses_none() {
         ("content/events/feast.yaml", "hosts: [ada, ada]\n"),
     ]);
     let file = "content/team/ada.yaml".to_owned();
-    let uses = site.session.plan_deletion(&file).expect("a plan").uses;
+    let uses = site.plan_deletion(&file).expect("a plan").uses;
     let removals =
         |file: &str| uses.iter().filter(|used| used.place.file == file).map(|used| used.removal).collect::<Vec<_>>();
     assert_eq!(removals("content/events/fair.yaml"), [None]);
