@@ -89,7 +89,7 @@ pub(super) struct TagContext {
     pub parent: (usize, usize),
 }
 
-/// Whether an element is a block, so that words and quotations end at its edges.
+/// Whether an element is a block, so that words end at its edges.
 pub(super) fn is_block(tag: TagEnd) -> bool {
     !matches!(
         tag,

@@ -3,7 +3,7 @@
 
 use pulldown_cmark::Event;
 
-use super::events::{ParserEvents, is_block};
+use super::events::ParserEvents;
 use crate::language::QuotationMarks;
 
 /// Replaces the quotation marks of the parser, whose input is `text`.
@@ -13,15 +13,11 @@ pub(super) fn replace_quotes<'a>(events: ParserEvents<'a>, text: &'a str, marks:
     }
     let mut is_single_open = false;
     Box::new(events.map(move |(event, range)| {
-        let written = match &event {
-            Event::Text(written) if matches!(&text[range.clone()], "\"" | "'") => &**written,
-            Event::End(end) if is_block(*end) => {
-                is_single_open = false;
-                return (event, range);
-            }
-            _ => return (event, range),
-        };
-        let mark = match written {
+        let Event::Text(written) = &event else { return (event, range) };
+        if !matches!(&text[range.clone()], "\"" | "'") {
+            return (event, range);
+        }
+        let mark = match &**written {
             "“" => marks.double.0,
             "”" => marks.double.1,
             "‘" => {

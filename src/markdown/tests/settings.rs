@@ -151,7 +151,6 @@ fn quotation_marks_are_those_of_the_language() {
         "Hans' “Haus” \\\"so\\\" `\"` 'a\n\nb'",
         "<p>Hans’ “Haus” \"so\" <code>\"</code> ’a</p>\n<p>b’</p>\n",
     );
-    check(german, "'a [b](/c')\n\nHans' d", "<p>‚a <a href=\"[link /c']\">b</a></p>\n<p>Hans’ d</p>\n");
     check(QuotationMarks::of("fr", None), "\"Oui\"", "<p>«\u{202f}Oui\u{202f}»</p>\n");
     check(QuotationMarks::of("fr", Some("CH")), "\"Oui\"", "<p>«Oui»</p>\n");
     check(QuotationMarks::default(), "\"Yes, 'it' is\"", "<p>“Yes, ‘it’ is”</p>\n");
