@@ -34,13 +34,13 @@ impl Variable {
 /// Returns all variables of a schema.
 pub(super) fn find_variables(shape: &Shape) -> Vec<Variable> {
     let mut found = Vec::new();
-    collect_variables(shape, &lead_to_variables(shape), 0, "", &mut Vec::new(), &mut found);
+    collect_variables(shape, &holds_variable(shape), 0, "", &mut Vec::new(), &mut found);
     found
 }
 
 /// Returns, for each node, whether the node or a node inside it has a variable. The others are not searched: through
 /// definitions that refer to each other there are too many ways.
-fn lead_to_variables(shape: &Shape) -> Vec<bool> {
+fn holds_variable(shape: &Shape) -> Vec<bool> {
     let mut found: Vec<bool> = shape.nodes.iter().map(|node| node.env.is_some()).collect();
     let is_new =
         |found: &[bool], index: usize| !found[index] && shape.nodes[index].children().any(|child| found[child]);
@@ -54,13 +54,13 @@ fn lead_to_variables(shape: &Shape) -> Vec<bool> {
 /// the node. A node inside itself is left out: a recursive schema has no end.
 fn collect_variables(
     shape: &Shape,
-    lead_to_variables: &[bool],
+    holds_variable: &[bool],
     index: usize,
     pointer: &str,
     above: &mut Vec<usize>,
     found: &mut Vec<Variable>,
 ) {
-    if above.contains(&index) || !lead_to_variables[index] {
+    if above.contains(&index) || !holds_variable[index] {
         return;
     }
     above.push(index);
@@ -69,7 +69,7 @@ fn collect_variables(
         found.push(Variable { name: name.clone(), pointer: pointer.to_owned(), types: node.types.clone() });
     }
     for field in &node.fields {
-        collect_variables(shape, lead_to_variables, field.node, &join(pointer, &field.name), above, found);
+        collect_variables(shape, holds_variable, field.node, &join(pointer, &field.name), above, found);
     }
     above.pop();
 }

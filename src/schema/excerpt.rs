@@ -45,16 +45,16 @@ fn add_ref_targets(excerpt: &mut Value, whole: &Value) {
             excerpt[key] = definitions.clone();
         }
     }
-    if lead_refs_to_copy(excerpt) {
+    if redirect_to_copy(excerpt) {
         let mut copy = without_definitions(whole);
-        lead_refs_to_copy(&mut copy);
+        redirect_to_copy(&mut copy);
         excerpt["$defs"]["whole:"] = copy;
     }
 }
 
 /// Makes the `$ref`s that don't lead to definitions lead into the copy of the whole schema. Returns whether there are
 /// any.
-fn lead_refs_to_copy(schema: &mut Value) -> bool {
+fn redirect_to_copy(schema: &mut Value) -> bool {
     let mut is_any_changed = false;
     for_each_ref(schema, &mut |target| {
         let is_pointer = target == "#" || target.starts_with("#/");

@@ -283,7 +283,6 @@ fn keys_of_json_are_refused_with_a_reason() {
     check("{\"a\": 1, \"a\": 2}", "given again here");
     // The tree can't be built, because no colon follows `b`.
     check("{\"a\": 1, \"a\": 2, \"b\" é}", "a key is given twice");
-    check("{\"<<\": 1}", "`<<` does not merge mappings here");
 }
 
 #[test]
