@@ -7,8 +7,8 @@
 //! A staging folder is locked while its build runs. A killed build leaves its folder unlocked. The next successful build
 //! removes that folder, but only after its commit: on ext4, creating files is slow right after many were removed.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use parking_lot::Mutex;
@@ -24,8 +24,8 @@ use crate::fs::{self, Lock};
 #[derive(Debug)]
 pub struct OutputFolder {
     target: PathBuf,
-    /// The files of the earlier build, sorted; `None` in a first build.
-    old: Option<Vec<String>>,
+    /// The files of the earlier build; `None` in a first build.
+    old: Option<BTreeSet<String>>,
     pub(super) staging: PathBuf,
     /// The locks on the staging folder and, in a later build, on the output folder.
     pub(super) locks: Vec<Lock>,
@@ -51,7 +51,7 @@ impl OutputFolder {
         Self::begin(target, old)
     }
 
-    fn begin(target: PathBuf, old: Option<Vec<String>>) -> Result<Self, Diagnostic> {
+    fn begin(target: PathBuf, old: Option<BTreeSet<String>>) -> Result<Self, Diagnostic> {
         let mut locks = Vec::new();
         let (parent, prefix) = if old.is_some() {
             locks.push(lock_target(&target)?);
@@ -101,8 +101,8 @@ impl OutputFolder {
     /// Plans the steps of the commit of a later build.
     pub(super) fn plan(&self) -> Result<UpdatePlan, Diagnostic> {
         let outputs = self.outputs.lock();
-        let old: Vec<&str> = self.old.iter().flatten().map(String::as_str).collect();
-        let new: Vec<&str> = outputs.keys().map(String::as_str).collect();
+        let old = self.old.iter().flatten().map(String::as_str).collect();
+        let new = outputs.keys().map(String::as_str).collect();
         let staged = outputs.iter().filter(|(_, output)| output.is_staged).map(|(path, _)| path.as_str()).collect();
         UpdatePlan::new(&self.target, &self.staging, &old, &new, staged)
     }

@@ -1,5 +1,6 @@
 //! The manifest: a file that lists the paths of all output files that this tool wrote, sorted, one per line.
 
+use std::collections::BTreeSet;
 use std::path::{Component, Path};
 
 use crate::diagnostic::Diagnostic;
@@ -25,16 +26,13 @@ pub fn is_valid(path: &str) -> bool {
         && !path.starts_with(PARTIAL_PREFIX)
 }
 
-/// Reads the manifest of the output folder `dir`, and returns its paths, sorted. Invalid lines are skipped, so that a
+/// Reads the manifest of the output folder `dir`, and returns its paths. Invalid lines are skipped, so that a
 /// damaged manifest never makes a build remove files outside of the folder.
-pub fn read(dir: &Path) -> Result<Vec<String>, Diagnostic> {
+pub fn read(dir: &Path) -> Result<BTreeSet<String>, Diagnostic> {
     let path = dir.join(NAME);
     let text = fs::read_text(&path, &path.display().to_string())
         .map_err(|problem| problem.help("or remove the output folder yourself, and build again"))?;
-    let mut paths: Vec<String> = text.lines().filter(|line| is_valid(line)).map(str::to_owned).collect();
-    paths.sort_unstable();
-    paths.dedup();
-    Ok(paths)
+    Ok(text.lines().filter(|line| is_valid(line)).map(str::to_owned).collect())
 }
 
 /// Formats the manifest of these sorted paths.

@@ -1,6 +1,7 @@
 //! Ownership of the output folder: a build writes only into a new or empty folder, or into one with our manifest. Files
 //! that are not in the manifest stay.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::manifest;
@@ -49,7 +50,7 @@ pub fn resolve_target(dir: &Path, root: &Path) -> Result<PathBuf, Diagnostic> {
 ///
 /// # Errors
 /// Fails if `target` is not a folder, or if it holds files but no manifest.
-pub fn read_owned(target: &Path, shown_as: &Path) -> Result<Option<Vec<String>>, Diagnostic> {
+pub fn read_owned(target: &Path, shown_as: &Path) -> Result<Option<BTreeSet<String>>, Diagnostic> {
     let shown = shown_as.display().to_string();
     let refuse = |message: String, help: &str| {
         Err(Diagnostic::error("output-not-ours", message).help("choose another folder with `--out`").help(help))

@@ -48,20 +48,19 @@ pub(super) enum UpdateStep {
 }
 
 impl UpdatePlan {
-    /// Plans the steps from the files `old` of the earlier build to the files `new`, both sorted. The files `staged` of
-    /// `new` are in the folder `staging`; the output folder `dir` has the others.
+    /// Plans the steps from the files `old` of the earlier build to the files `new`. The files `staged` of `new` are in
+    /// the folder `staging`; the output folder `dir` has the others.
     ///
     /// # Errors
     /// Fails if a file that is not ours is in the way.
     pub fn new<'a>(
         dir: &Path,
         staging: &Path,
-        old: &[&str],
-        new: &[&'a str],
+        old: &BTreeSet<&str>,
+        new: &BTreeSet<&'a str>,
         mut staged: BTreeSet<&'a str>,
     ) -> Result<Self, Diagnostic> {
-        let new_set: FxHashSet<&str> = new.iter().copied().collect();
-        let orphans: Vec<&str> = old.iter().copied().filter(|path| !new_set.contains(path)).collect();
+        let orphans: Vec<&str> = old.difference(new).copied().collect();
         let (removed_first, removed_last) = split_removals(&orphans, new);
         let ignores_case = !is_disk_case_sensitive(staging);
         if ignores_case {
@@ -69,13 +68,12 @@ impl UpdatePlan {
         }
         let blocking_folders = find_blocking_folders(dir, ignores_case, old, &removed_first, &staged)?;
 
-        let of_both: BTreeSet<&str> = old.iter().chain(new).copied().collect();
         let (pages, files): (Vec<&str>, Vec<&str>) = staged.iter().partition(|path| path.ends_with(".html"));
         let plan_moves = |paths: Vec<&str>| paths.into_iter().map(|path| UpdateStep::Move(path.to_owned())).collect();
         let emptied_first = removed_first.iter().copied().flat_map(folders);
         let emptied_last = removed_last.iter().copied().flat_map(folders);
         let phases = vec![
-            vec![UpdateStep::Manifest(manifest::format(of_both))],
+            vec![UpdateStep::Manifest(manifest::format(old.union(new).copied()))],
             plan_removals(dir, &removed_first),
             vec![plan_prune(emptied_first.chain(blocking_folders.iter().map(String::as_str)))],
             plan_moves(files),
@@ -140,7 +138,7 @@ impl UpdateStep {
 ///
 /// - `a` is in the way of `a/b`, and `a/b` of `a`;
 /// - `A` is in the way of `a`, and `A/b` of `a/c`, because a disk that ignores case can't have both.
-fn split_removals<'a>(orphans: &[&'a str], new: &[&str]) -> (Vec<&'a str>, Vec<&'a str>) {
+fn split_removals<'a>(orphans: &[&'a str], new: &BTreeSet<&str>) -> (Vec<&'a str>, Vec<&'a str>) {
     let new_files: FxHashSet<String> = new.iter().map(|path| path.to_lowercase()).collect();
     // The spelling of each new folder, by its path in lower case.
     let mut new_folders: FxHashMap<String, &str> = FxHashMap::default();
@@ -163,7 +161,7 @@ fn stage_case_variants<'a>(
     dir: &Path,
     staging: &Path,
     removed_first: &[&str],
-    new: &[&'a str],
+    new: &BTreeSet<&'a str>,
     staged: &mut BTreeSet<&'a str>,
 ) -> Result<(), Diagnostic> {
     let removed: FxHashSet<String> = removed_first.iter().map(|path| path.to_lowercase()).collect();
@@ -185,11 +183,10 @@ fn stage_case_variants<'a>(
 pub(super) fn find_blocking_folders(
     dir: &Path,
     ignores_case: bool,
-    old: &[&str],
+    old: &BTreeSet<&str>,
     removed_first: &[&str],
     staged: &BTreeSet<&str>,
 ) -> Result<Vec<String>, Diagnostic> {
-    let ours: FxHashSet<&str> = old.iter().copied().collect();
     let removed: FxHashSet<&str> = removed_first.iter().copied().collect();
     let removed_in_lower_case: FxHashSet<String> = removed_first.iter().map(|path| path.to_lowercase()).collect();
     // On a disk that ignores case, a removed file may be found by the spelling of a new path.
@@ -207,7 +204,7 @@ pub(super) fn find_blocking_folders(
         .map(|path| (*path, fs::kind(&dir.join(path))))
         .filter(|(path, kind)| match kind {
             FileKind::Nothing => false,
-            FileKind::File | FileKind::Link => !ours.contains(path) && !is_removed(path),
+            FileKind::File | FileKind::Link => !old.contains(path) && !is_removed(path),
             FileKind::Folder | FileKind::Other => true,
         })
         .collect();

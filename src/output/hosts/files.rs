@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::{HostPolicy, SPLAT};
 use crate::content::hosts::{Host, covers};
+use crate::route::url;
 
 // Writing to a `String` can't fail, so the results of `writeln!` are ignored in this file.
 
@@ -25,7 +26,7 @@ pub fn format_files(policy: &HostPolicy, hosts: &[Host], base: &str) -> Vec<(&'s
         if has(Host::Netlify) {
             // Cloudflare finds the nearest 404.html by itself, and skips lines with status 404.
             for folder in &policy.not_found_folders {
-                let _ = writeln!(text, "{0}* {0}404.html 404", percent_encode(folder));
+                let _ = writeln!(text, "{0}* {0}404.html 404", url("", folder));
             }
         }
         files.push(("_redirects", text));
@@ -61,7 +62,7 @@ fn format_redirects(policy: &HostPolicy, force: &str) -> String {
     let mut text = String::new();
     for rule in &policy.redirects {
         for from in slash_variants(&rule.from) {
-            let _ = writeln!(text, "{} {} {}{force}", percent_encode(from), rule.to, rule.status);
+            let _ = writeln!(text, "{} {} {}{force}", url("", from), rule.to, rule.status);
         }
     }
     text
@@ -89,7 +90,7 @@ fn format_vercel_json(policy: &HostPolicy) -> String {
 /// Converts a path, which may end with `*`, to a pattern in Vercel's syntax.
 fn vercel_pattern(path: &str) -> String {
     let mut pattern = String::with_capacity(path.len() + 4);
-    for c in percent_encode(path.strip_suffix('*').unwrap_or(path)).chars() {
+    for c in url("", path.strip_suffix('*').unwrap_or(path)).chars() {
         if matches!(c, '(' | ')' | ':' | '*' | '+' | '?' | '{' | '}' | '\\' | '.') {
             pattern.push('\\');
         }
@@ -169,10 +170,6 @@ fn escape_regex(path: &str) -> String {
         escaped.push(c);
     }
     escaped
-}
-
-fn percent_encode(path: &str) -> String {
-    crate::route::url("/", path)
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ mod files;
 
 pub use files::{format_files, slash_variants};
 
+use std::collections::BTreeSet;
+
 use crate::content::hosts::covers;
 use crate::route::{folders, url};
 
@@ -123,16 +125,12 @@ pub fn find_patterns<'a>(
             }
         }
     }
-    let mut patterns: Vec<String> = marked
-        .into_iter()
-        .map(|path| {
-            let outermost = folders(path).filter(|folder| !excluded.contains(folder)).last();
-            outermost.map_or_else(|| path.to_owned(), |folder| format!("{folder}/*"))
-        })
-        .collect();
-    patterns.sort_unstable();
-    patterns.dedup();
-    patterns
+    let pattern = |path: &str| {
+        let outermost = folders(path).filter(|folder| !excluded.contains(folder)).last();
+        outermost.map_or_else(|| path.to_owned(), |folder| format!("{folder}/*"))
+    };
+    let patterns: BTreeSet<String> = marked.into_iter().map(pattern).collect();
+    patterns.into_iter().collect()
 }
 
 #[cfg(test)]

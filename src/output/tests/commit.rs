@@ -103,7 +103,7 @@ fn old_files_are_recognized_by_new_spellings_on_a_disk_that_ignores_case() {
     site.write("dist/x", "1");
     let old = ["X", "about/index.html"];
     let staged = ["ABOUT", "x/y"].into();
-    let find = |ignores_case: bool| find_blocking_folders(&site.dist(), ignores_case, &old, &old, &staged);
+    let find = |ignores_case: bool| find_blocking_folders(&site.dist(), ignores_case, &old.into(), &old, &staged);
     assert_eq!(find(true).expect("nothing in the way"), ["ABOUT"]);
     assert_eq!(find(false).expect_err("in the way").code, "output-in-the-way");
 }
