@@ -29,7 +29,8 @@ impl Headings {
             let ids = attributes.split_ascii_whitespace().filter_map(|attribute| attribute.strip_prefix('#'));
             used.extend(ids.map(|id| (nfc(id).into_owned(), 0)));
         }
-        let ids = text.split(ANCHOR).skip(1).filter_map(|part| part.split('"').next());
+        let anchors = memchr::memmem::find_iter(text.as_bytes(), ANCHOR);
+        let ids = anchors.filter_map(|at| text[at + ANCHOR.len()..].split('"').next());
         used.extend(ids.map(|id| (id.to_owned(), 0)));
         Self { list: Vec::new(), used, style }
     }

@@ -100,7 +100,7 @@ impl<'a> EventTransform<'a> {
         diagnostics.extend(self.diagnostics);
         diagnostics.extend(self.foreign_syntax.report(self.source));
         diagnostics.extend(problems);
-        let words = self.counted_text.split(|c: char| c <= ' ').filter(|word| !word.is_empty()).count();
+        let words = count_words(&self.counted_text);
         let body = MarkdownBody { pieces, toc: self.headings.into_tree(), title: self.title, words, summary_end };
         (body, diagnostics, self.html_reader.tags)
     }
@@ -307,4 +307,11 @@ impl<'a> EventTransform<'a> {
             Err(problem) => self.diagnostics.push(problem),
         }
     }
+}
+
+/// Counts the words of a text. Characters up to the space, such as tabs and line breaks, separate words.
+fn count_words(text: &str) -> usize {
+    let is_start = |pair: &&[u8]| pair[0] <= b' ' && pair[1] > b' ';
+    text.as_bytes().windows(2).filter(is_start).count()
+        + usize::from(text.bytes().next().is_some_and(|byte| byte > b' '))
 }
