@@ -107,7 +107,7 @@ pub struct MarkTarget {
     is_number: bool,
 }
 
-/// The finder of page marks. It keeps the marked templates while those of the site are unchanged.
+/// The finder of page marks, which keeps the marked templates while those of the site are unchanged.
 #[derive(Default)]
 pub struct PageMarker(Mutex<Option<MarkedTemplates>>);
 
@@ -130,12 +130,12 @@ fn collect_marks(snapshot: &Snapshot, page: PageIndex, marked: Option<MarkedPage
     let (template, page) = (planned.template.clone(), describe_page(snapshot, planned));
     let references = list_page_references(snapshot, planned);
     let has_samples = page.file.as_ref().is_some_and(|file| has_samples(snapshot, file));
-    let marks = PageMarks { template, page, references, ..PageMarks::default() };
+    let marks = PageMarks { template, page, references, has_samples, ..PageMarks::default() };
     let Some(marked) = marked else { return marks };
     let parts = marked.parts();
     let mut reader = ElementReader { html: &marked.html, parts: &parts, ..ElementReader::default() };
     scan(&marked.html, &mut reader);
-    let marks = PageMarks { is_traced: true, has_samples, ..marks };
+    let marks = PageMarks { is_traced: true, ..marks };
     let mut collector = MarkCollector { snapshot, marks, indices: BTreeMap::new(), files: BTreeMap::new() };
     for element in reader.elements {
         let mut targets: Vec<usize> = element.parts.iter().filter_map(|part| collector.add(parts[*part].1)).collect();
@@ -251,7 +251,7 @@ impl KnownFile<'_> {
             }
             Origin::Bytes(_, span) => {
                 let overlaps = |block: &TextBlock| block.span.start <= span.end && span.start < block.span.end;
-                // Items contain the blocks inside them, so the innermost block is the last one that overlaps.
+                // The span of a tag may overlap several blocks, of which the last one counts.
                 self.blocks.iter().rposition(overlaps).map(|number| self.block_at(number))
             }
             Origin::File(_) | Origin::Entries(_) => None,
