@@ -1,5 +1,5 @@
-//! The deletion of an entry, with its translations and, if it is a bundle, with the files of its folder. What leads to
-//! them changes with it. Their published routes redirect to another page or are marked as gone.
+//! The deletion of an entry, with its translations and, if it is a bundle, with the files of its folder. The places
+//! that lead there are changed too. The published routes redirect to another page or are marked as gone.
 //!
 //! The files are moved to a folder beside the journal, from where undoing moves them back: pictures may be large, and
 //! are not text.
@@ -11,7 +11,7 @@ use super::content_file::{ContentFile, ContentRole, check_no_link, entry_title};
 use super::delete_uses::{ChangedFiles, ChosenUse, UseOptions, change_again, change_uses, find_uses};
 use super::file_change::FileChange;
 use super::journal::{ChangeKind, DescribedChange};
-use super::lost_pages::term_routes;
+use super::lost_pages::lost_term_routes;
 use super::new_entry;
 use super::refused::Refused;
 use super::rename::{EntryRename, all_translations};
@@ -118,7 +118,7 @@ pub fn describe_deletion(
     for (file, new) in changed {
         files.push(workspace.open(&file)?.change_to(&new));
     }
-    let terms = term_routes(&workspace.snapshot, &rename.entries, |_| false);
+    let terms = lost_term_routes(&workspace.snapshot, &rename.entries, |_| false);
     let own = addresses.iter().map(|(_, route)| route).filter(|_| deletion.leads_to.is_none());
     let gone: Vec<&str> = own.chain(&terms).map(String::as_str).collect();
     files.extend(FileChange::mark_gone(&gone, config)?);

@@ -27,15 +27,16 @@ pub fn list_file_changes(
         let becomes_draft = is_draft(&after) && !is_draft(&before);
         let mut routes = if becomes_draft { routes_of(snapshot.site(), snapshot.plan(), index) } else { Vec::new() };
         let keeps = |term: &Term| !becomes_draft && keeps_term(term, &before, &after);
-        routes.extend(term_routes(snapshot, &[index], keeps));
+        routes.extend(lost_term_routes(snapshot, &[index], keeps));
         let routes: Vec<&str> = routes.iter().map(String::as_str).collect();
         changes.extend(FileChange::mark_gone(&routes, workspace.config)?);
     }
     Ok(changes)
 }
 
-/// Returns the routes of the pages of lost terms: `entries` do not keep the term, and no other published entry has it.
-pub fn term_routes(snapshot: &Snapshot, entries: &[EntryIndex], keeps: impl Fn(&Term) -> bool) -> Vec<String> {
+/// Returns the routes of the pages of terms that `entries` lose and no other published entry has. `keeps` says which
+/// terms the entries keep.
+pub fn lost_term_routes(snapshot: &Snapshot, entries: &[EntryIndex], keeps: impl Fn(&Term) -> bool) -> Vec<String> {
     let stays = |entry: &EntryIndex| {
         snapshot.site().entry(*entry).visibility == Visibility::Published && !entries.contains(entry)
     };
