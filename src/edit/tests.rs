@@ -1,4 +1,4 @@
-//! Tests of changes of several files: each form in which something can lead to an entry, and random names.
+//! Tests of the editor with whole sites. Those in this file rename entries, and read while a build runs.
 
 mod absent_parts;
 mod deletion;

@@ -1,4 +1,4 @@
-//! Tests of changing and removing headings to which links lead, and of approving sample values together.
+//! Tests of changing and removing headings to which links lead, and of sample values.
 
 use std::fs::write;
 

@@ -1,4 +1,4 @@
-//! Tests of changes of values in the items of lists.
+//! Tests of changes of lists, and of values in their items.
 
 use std::fs::write;
 

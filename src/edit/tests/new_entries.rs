@@ -1,4 +1,4 @@
-//! Tests of new entries and of drafts.
+//! Tests of new entries, of published pages that go offline, and of the order of new fields.
 
 use serde_json::{Value, json};
 
