@@ -127,13 +127,13 @@ impl<'a> ContentFile<'a> {
     }
 
     /// Whether the document lacks a value at `pointer` that the schema allows and describes with `keyword`, such as
-    /// `items`. If the schema names a type, it has to be `kind`.
-    fn lacks(&self, document: &Value, pointer: &str, keyword: &str, kind: &str) -> bool {
+    /// `items`. If the schema names a type, the type has to be `value_type`.
+    fn lacks(&self, document: &Value, pointer: &str, keyword: &str, value_type: &str) -> bool {
         let parts = self.schema.parts_at(pointer);
         document.pointer(pointer).is_none()
             && self.field(document, pointer).is_some()
             && parts.iter().any(|part| part.get(keyword).is_some())
-            && parts.iter().filter_map(|part| part.get("type")).all(|found| found == kind)
+            && parts.iter().filter_map(|part| part.get("type")).all(|found| found == value_type)
     }
 
     /// Adds an empty list at `pointer` if the document lacks it, so that it can be shown and get items.

@@ -134,8 +134,8 @@ impl Undoing<'_> {
         self.describe_item_edit(file.to_owned(), &at, &item, |number| ItemEdit::Move { number, to })
     }
 
-    /// Lets the `inverse` of a change of values restore the former bytes, if they fit: a value alone has no quotes,
-    /// comments or tags. Returns whether they fit, and only one place in the file has the same surroundings.
+    /// Lets the `inverse` restore the former bytes, with their quotes, comments and tags, if they give the same values.
+    /// Returns whether they do, and only one place in the file has the same surroundings.
     fn restore_bytes(&self, inverse: &mut DescribedChange) -> Result<bool, Refused> {
         let former = self.change.files.iter().find(|file| file.file == self.change.file);
         let new = inverse.files.iter_mut().find(|file| file.file == inverse.file);
@@ -160,6 +160,7 @@ impl Undoing<'_> {
         Ok(blocks.iter().any(is_code) || windows.any(|window| window.iter().map(|block| &block.text).eq(&paragraphs)))
     }
 
+    /// Whether several blocks of the file have the text of the change.
     fn is_repeated(&self, file: &str) -> Result<bool, Refused> {
         let blocks = self.workspace.open(file)?.text_blocks();
         Ok(blocks.iter().filter(|block| self.change.to == block.text).count() > 1)

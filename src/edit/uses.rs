@@ -20,7 +20,7 @@ pub struct EntryUse {
     /// The pointer of the value, or `#` and the number of a text in Markdown; empty for Markdown outside of these
     /// texts. `None` if only a developer can change the place.
     pub at: Option<String>,
-    /// The line in its file, from 1, if only a developer can change it.
+    /// The line of the place, from 1, if only a developer can change the place.
     pub line: Option<usize>,
     /// The place in words, such as `About us › Links › 1 · Team`.
     pub label: String,
@@ -39,7 +39,7 @@ pub struct EntryNames {
 }
 
 impl EntryNames {
-    /// Returns the names of entries.
+    /// Returns the names of entries. The route `/` is left out, as code has it for other reasons too.
     pub fn of(site: &Site, plan: &Plan, entries: &[EntryIndex]) -> Self {
         let routes = entries.iter().flat_map(|&entry| routes_of(site, plan, entry)).filter(|route| route != "/");
         let files = entries.iter().map(|&entry| end_of_path(&site.entry(entry).file.path).to_owned());
@@ -73,7 +73,8 @@ impl EntryNames {
         found.collect()
     }
 
-    fn is_linked(&self, text: &str) -> bool {
+    /// Whether a text has one of the routes or link ends.
+    fn is_linked_in(&self, text: &str) -> bool {
         let mut routes = self.routes.iter().flat_map(|route| [route.as_str(), route.trim_end_matches('/')]);
         routes.any(|route| occurs(text, route, "", "#?"))
             || self.link_ends.iter().any(|end| occurs(text, end, "/", "#?"))
@@ -82,7 +83,7 @@ impl EntryNames {
     /// Finds the first line, from 1, in which code names one of the entries.
     fn find_line(&self, text: &str) -> Option<usize> {
         let found =
-            text.lines().position(|line| self.is_linked(line) || self.ids.iter().any(|id| occurs(line, id, "", "")));
+            text.lines().position(|line| self.is_linked_in(line) || self.ids.iter().any(|id| occurs(line, id, "", "")));
         found.map(|at| at + 1)
     }
 }
@@ -134,7 +135,7 @@ mod tests {
             ("the tides", false),
             ("tides.mdx", false),
         ] {
-            assert_eq!(names.is_linked(text), expected, "{text}");
+            assert_eq!(names.is_linked_in(text), expected, "{text}");
         }
         assert_eq!(names.find_line("a\n{{ entry(\"articles/tides\").title }}\n"), Some(2));
         assert_eq!(names.find_line("{{ entry(\"articles/tides-2\").title }}\n"), None);

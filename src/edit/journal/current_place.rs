@@ -38,7 +38,7 @@ fn follow_changes(changes: &[DescribedChange], change: &DescribedChange, is_gap:
     place.ok()
 }
 
-/// Returns the later changes with the same main file, which they may move.
+/// Returns the later changes of the same file, also under the paths to which they move the file.
 fn later_changes<'a>(changes: &'a [DescribedChange], change: &'a DescribedChange) -> Vec<&'a DescribedChange> {
     let mut file = &*change.file;
     let mut found = Vec::new();
@@ -88,7 +88,7 @@ fn pointer_after(at: &str, change: &DescribedChange, is_gap: bool) -> Option<Str
                 without + u64::from(without >= to)
             }
         },
-        // The undo of a removal has its kind too, but like an insertion no former value.
+        // An undo may keep the kind of its change: without a former value, either kind is an insertion.
         ChangeKind::Insert | ChangeKind::Remove if change.was.is_null() => number + u64::from(number >= changed),
         ChangeKind::Insert | ChangeKind::Remove if number == changed && !is_gap => return None,
         ChangeKind::Insert | ChangeKind::Remove => number - u64::from(number > changed),

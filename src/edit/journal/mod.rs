@@ -38,6 +38,7 @@ pub enum ChangeKind {
     Insert,
     /// Removes an item of a list, or a block of Markdown.
     Remove,
+    /// Moves an item of a list.
     Move,
     Create,
     Delete,
@@ -62,11 +63,11 @@ pub struct DescribedChange {
     pub at: String,
     /// What changes in words, such as `Counters › Item 1 › Value`.
     pub label: String,
-    /// The value, position or name before the change.
+    /// The value, position, name or level before the change.
     pub was: Value,
-    /// The value, position or name after the change.
+    /// The value, position, name or level after the change.
     pub to: Value,
-    /// The number of text blocks that are removed with the one at `at`: those inside of a list item.
+    /// The number of text blocks inside a removed list item, which are removed with the item.
     #[serde(default)]
     pub inner_blocks: usize,
     pub files: Vec<FileChange>,
@@ -118,7 +119,6 @@ pub type WriteListener = Box<dyn Fn(Vec<PathBuf>) + Send>;
 pub struct Journal {
     path: PathBuf,
     changes: Vec<DescribedChange>,
-    /// Is called with all files of a change, before the first one is written.
     pub write_listener: WriteListener,
 }
 
