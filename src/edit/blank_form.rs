@@ -1,5 +1,5 @@
-//! The form of a new value: an item of a list, a mapping that a file lacks, or an entry. It also shows the fields of
-//! the mappings inside the value, so that all required fields are filled in before anything is written.
+//! The form of a new value: an item of a list, a mapping that a file lacks, or an entry. The form also has the fields
+//! of the mappings inside the value, so that all required fields are filled in before anything is written.
 
 use serde::Serialize;
 use serde_json::{Value, json};

@@ -20,7 +20,7 @@ pub struct BlockChange {
     pub file: String,
     /// `#` and the number of the block that is changed, or below which a block is inserted.
     pub at: String,
-    /// The text of this block, by which it is found if blocks were added or removed meanwhile.
+    /// The text of this block, by which the block is found if others were added or removed meanwhile.
     pub was: String,
     pub edit: BlockEdit,
 }
@@ -117,7 +117,7 @@ fn heading_marks(blocks: &[TextBlock], above: &TextBlock) -> String {
     "#".repeat(upwards.find_map(|block| block.level).unwrap_or(2).into())
 }
 
-/// Finds the block that is changed: at its number, or elsewhere if blocks were added above it meanwhile.
+/// Finds the block that is changed: at its number, or elsewhere if others were added or removed meanwhile.
 pub fn find_block(blocks: &[TextBlock], number: usize, was: &str) -> Result<usize, Refused> {
     find_unchanged(blocks, number, |block| block.text == was).ok_or_else(|| match blocks.get(number) {
         Some(block) => Refused::Conflict { current: block.text.clone().into() },
@@ -129,6 +129,7 @@ fn kinds_and_texts(blocks: &[TextBlock]) -> Vec<(TextBlockKind, String)> {
     blocks.iter().map(|block| (block.kind, block.text.clone())).collect()
 }
 
+/// Applies a splice. Returns `None` unless the file then has the expected blocks.
 fn apply_expected<'f>(
     file: &OpenFile<'f>,
     splice: &Splice,
@@ -158,7 +159,7 @@ pub fn split_paragraphs(text: &str) -> Vec<String> {
     pieces.map(|lines| lines.join("\n")).collect()
 }
 
-/// The writer of lines in or below a block. They get the prefix of the block's lines, such as `> `.
+/// The writer of lines in or below a block. The lines get the prefix of the block's lines, such as `> `.
 struct LineWriter<'a> {
     text: &'a str,
     block: &'a TextBlock,
@@ -204,7 +205,7 @@ impl<'a> LineWriter<'a> {
         format!("{}{}", self.gap(), self.write_lines(text))
     }
 
-    /// Writes an item below this one, with the same mark or the next number. A new task is open: `[ ]`.
+    /// Writes an item below the block, with the same mark or the next number. A new task is open: `[ ]`.
     fn write_item(&self, text: &str) -> String {
         let mark = self.start.trim_start_matches([' ', '\t', '>']);
         let before = &self.start[..self.start.len() - mark.len()];

@@ -8,7 +8,7 @@ use crate::lines::{line_break, line_end, line_start, next_line};
 use crate::markdown::{Outline, TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
 
-/// The characters that may precede a block in its lines.
+/// The characters of a line without text: blanks, and the marks of quotes.
 const BLANKS: [char; 3] = [' ', '\t', '>'];
 
 /// Removes a block, and the item, list or quote around it that would be empty. An item goes with all that lies in it.

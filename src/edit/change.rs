@@ -8,7 +8,7 @@ use super::refused::Refused;
 use super::workspace::{OpenFile, Workspace};
 use crate::yaml::pointer::{ancestors, split_last};
 
-/// A change of one value. It names the replaced value, so that nobody else's change is lost. An absent value is `null`.
+/// A change of one value. `was` is the replaced value, so that nobody else's change is lost. An absent value is `null`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {

@@ -123,11 +123,13 @@ pub fn change_again<'w>(
 }
 
 impl UseOptions {
+    /// Returns the options of a place that only developers can change.
     fn for_developers(place: EntryUse) -> Self {
         Self { place, can_unlink: false, can_redirect: false, entries: Vec::new(), removal: None, has_form: false }
     }
 }
 
+/// The changer of the places in one file that lead to an entry.
 struct UseChanger<'a, 'f> {
     workspace: &'a Workspace<'a>,
     rename: &'a EntryRename<'a>,
@@ -135,14 +137,17 @@ struct UseChanger<'a, 'f> {
 }
 
 impl<'f> UseChanger<'_, 'f> {
+    /// Whether a text is a link to the entry, or its id.
     fn leads_to_entry(&self, text: &str) -> bool {
         rewrite_link_or_id(self.rename, text, &self.file.content.source.path).is_some()
     }
 
+    /// Whether the value at `at` is a reference to the entry.
     fn is_reference(&self, document: &Value, at: &str) -> bool {
         find_references(self.rename, &self.file.content, document).contains_key(at)
     }
 
+    /// Returns what can become of a place.
     fn describe(&self, place: EntryUse) -> UseOptions {
         let OpenFile { content, disk } = self.file;
         let at = place.at.clone().unwrap_or_default();
@@ -168,6 +173,7 @@ impl<'f> UseChanger<'_, 'f> {
         }
     }
 
+    /// Lists the other entries that the reference at `at` can name.
     fn other_entries(&self, document: &ParsedDocument, at: &str) -> Vec<FieldChoice> {
         let builder = FormBuilder { workspace: self.workspace, file: &self.file.content, document: document.clone() };
         let own = document.value.pointer(at);
@@ -190,14 +196,14 @@ impl<'f> UseChanger<'_, 'f> {
         (is_list(around) && self.can_lose_item(document, around)).then(|| (Removal::Item, parent.to_owned()))
     }
 
-    /// Whether the schema allows a list to have an item less.
+    /// Whether the schema allows a list to have one item less.
     fn can_lose_item(&self, document: &Value, list: &str) -> bool {
         let least = self.file.content.schema.parts_at(list).iter().find_map(|part| part.get("minItems")?.as_u64());
         let items = document.pointer(list).and_then(Value::as_array).map_or(0, Vec::len);
         items as u64 > least.unwrap_or(0) || (items == 1 && self.file.content.may_be_absent(document, list))
     }
 
-    /// Changes a place. Returns `None` if it does not lead to the entry any more.
+    /// Changes a place. Returns `None` if the place does not lead to the entry any more.
     fn change(&self, at: &str, change: &UseChange) -> Result<Option<OpenFile<'f>>, Refused> {
         if !at.starts_with('/') {
             return self.change_markdown(at, change).map(Some).ok_or_else(impossible_change);
@@ -241,8 +247,8 @@ impl<'f> UseChanger<'_, 'f> {
         (new.disk.block_kinds(options) == self.file.disk.block_kinds(options)).then_some(new)
     }
 
-    /// Changes those links to the entry whose targets begin at a byte that `is_wanted`. Returns the new text, or `None`
-    /// if there are no such links, or if one of them can't be changed in this way.
+    /// Changes the links to the entry whose targets begin at a wanted byte. Returns the new text, or `None` if there is
+    /// no such link, or if one of them can't be changed in this way.
     fn change_links(
         &self,
         text: &str,

@@ -67,7 +67,7 @@ pub struct EditPart {
     pub label: String,
 }
 
-/// A value that can be edited, or the reason why it can't.
+/// A value of a form, with its input and limits, or with the reason why it can't be edited.
 #[derive(Debug, Default, Serialize)]
 pub struct EditField {
     pub at: String,
@@ -129,6 +129,7 @@ pub struct FieldChoice {
     pub label: String,
 }
 
+/// The keywords of lists and mappings.
 const STRUCTURE: &[&str] = &["items", "prefixItems", "properties", "additionalProperties"];
 
 const LINK_STARTS: &[&str] = &["/", "https://", "http://", "mailto:", "tel:"];
@@ -178,6 +179,7 @@ impl FormBuilder<'_> {
         Some(EditForm { trail, fields, parts, absent_parts, ..self.empty_form(at) })
     }
 
+    /// Makes a form without fields.
     fn empty_form(&self, at: &str) -> EditForm {
         let (file, title) = (self.file.source.file.to_string(), self.file.title(self.workspace.site()));
         EditForm { file, at: at.to_owned(), title, ..EditForm::default() }

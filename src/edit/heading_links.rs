@@ -1,5 +1,5 @@
-//! The links to a heading. If its id changes with its text, they get the new id. If it is removed or becomes a
-//! paragraph, they lead to its page.
+//! The links to a heading. They get the new id of a heading whose text changes, and lead to the page of a heading that
+//! is removed or becomes a paragraph.
 
 use super::block_change::replace_block;
 use super::change::Change;
@@ -66,13 +66,16 @@ pub fn change_heading_links(
     Ok((files, uses))
 }
 
+/// The text of a heading, and its id.
 type Anchor = (String, String);
 
+/// Returns all headings of a file, in order.
 fn headings(file: &OpenFile<'_>) -> Vec<Anchor> {
     let Some(start) = file.disk.markdown_start() else { return Vec::new() };
     anchors(&markdown::parse(&"".into(), file.text(), start, file.content.markdown()).0.toc)
 }
 
+/// Returns the headings and those below them, in order.
 fn anchors(headings: &[Heading]) -> Vec<Anchor> {
     let with_inner = |heading: &Heading| {
         let own = (heading.text.clone(), heading.id.clone());
@@ -82,7 +85,7 @@ fn anchors(headings: &[Heading]) -> Vec<Anchor> {
 }
 
 /// Finds the ids that change. Pairs headings with equal texts from the beginning and from the end, and those in between
-/// by their order if their number is the same.
+/// by their order if there are as many before as after.
 fn changed_anchors(before: &[Anchor], after: &[Anchor]) -> AnchorChanges {
     let is_same = |((a, _), (b, _)): &(&Anchor, &Anchor)| a == b;
     let start = before.iter().zip(after).take_while(is_same).count();

@@ -1,5 +1,5 @@
-//! The check of the links in a new value: one that leads to no page or file of the site is refused at once, in its
-//! field. Whether a page has the place after `#` is left to the next build.
+//! The check of the links in a new value: a link to no page or file of the site is refused at once, in its field.
+//! Whether a page has the place after `#` is left to the next build.
 
 use serde_json::Value;
 
@@ -94,7 +94,7 @@ fn check_value(
     Ok(())
 }
 
-/// Checks a text by the text `like`, as [`check_value`] does.
+/// Checks a text against its counterpart `like`, by the rules of [`check_value`].
 fn check_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> Result<(), Refused> {
     let is_other_link = leads_to_output(snapshot, text) || is_address(text) && !is_picture(text);
     let lacks_picture = !is_new && has_picture(snapshot, like) && !has_picture(snapshot, text) && !is_other_link;
@@ -109,7 +109,7 @@ fn check_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> Resu
     if is_broken { Err(broken_link(snapshot, text)) } else { Ok(()) }
 }
 
-/// Whether a text is meant as a link, by the text `like`, as [`check_value`] says.
+/// Whether a text is meant as a link, judged by its counterpart `like` in [`check_value`].
 fn is_meant_as_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> bool {
     let replaces_link = leads_to_output(snapshot, like) && !is_picture(like);
     let replaces_other_site = is_elsewhere(like) && !like.contains(char::is_whitespace) && text.starts_with('/');

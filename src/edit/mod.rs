@@ -3,7 +3,7 @@
 //!
 //! 1. `page_marks` finds the values from which the text of each element of a page comes.
 //! 2. `form` describes the fields of a mapping or a list, by its schema.
-//! 3. `blank_form` describes the fields of a new item of a list, or of a new entry (`new_entry`).
+//! 3. `blank_form` describes the fields of a new item of a list, an absent mapping or a new entry (`new_entry`).
 //! 4. `session` makes a change: opens the file (`workspace`, `content_file`), changes its text (`change`,
 //!    `item_change`, `block_change`, `block_structure`, `sample`), checks the result and its links (`link_check`), and
 //!    describes the change (`described_change`) for the `journal`, which is written before the file. Whole entries
@@ -11,7 +11,7 @@
 //!    whose files have changed since.
 //! 5. `publish` lists what changed since the last commit, checks the site, commits and pushes.
 //!
-//! The modules that this one uses know nothing of editing, and this one knows nothing of HTTP.
+//! The modules of lower floors know nothing of editing, and `edit` knows nothing of HTTP.
 
 #![allow(clippy::result_large_err, reason = "a refusal ends a request: its size costs nothing")]
 

@@ -94,6 +94,7 @@ fn entries_of<'a>(site: &'a Site, collection: &'a Collection) -> impl Iterator<I
     site.entries().iter().filter(move |entry| site.collections()[entry.collection].name == collection.name)
 }
 
+/// Finds a collection to which entries can be added. Also returns its index.
 fn find_collection<'a>(site: &'a Site, name: &str) -> Result<(usize, &'a Collection), Refused> {
     let found = site.collection(name).map(|index| (index, &*site.collections()[index]));
     found.filter(|(_, collection)| takes_entries(site, collection)).ok_or(Refused::NotFound)
@@ -148,6 +149,7 @@ pub fn propose_name(workspace: &Workspace<'_>, collection: &str, title: &str) ->
     Ok(describe_name(site, index, collection, free))
 }
 
+/// Returns a name with the file and the route that follow from it.
 fn describe_name(site: &Site, index: usize, collection: &Collection, name: String) -> ProposedName {
     let file = empty_file(collection, &name, extension(&site.content, index)).file.to_string();
     // A new entry is in the first language.

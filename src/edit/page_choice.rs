@@ -59,6 +59,7 @@ pub fn list_pictures(workspace: &Workspace<'_>) -> Vec<String> {
     pictures.map(|(path, _)| format!("/{path}")).collect()
 }
 
+/// Returns the page as the editor lists it.
 pub fn describe_page(snapshot: &Snapshot, page: &PlannedPage) -> PageChoice {
     let (site, route) = (snapshot.site(), page.route.to_string());
     match page.subject {

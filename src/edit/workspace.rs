@@ -100,7 +100,7 @@ impl OpenFile<'_> {
         Ok(insert_key(&self.disk.yaml()?, parent, &key, &self.content.in_schema_order(document, at, value), &order)?)
     }
 
-    /// Edits a list. One that the file lacks is added first, and one that may be absent goes with its last item.
+    /// Edits a list. Adds the list first if the file lacks it. A list that may be absent is removed with its last item.
     pub fn edit_items(&self, list: &str, edit: &ItemEdit) -> Result<Self, Refused> {
         let before = self.values()?;
         let is_only_item = before.pointer(list).and_then(Value::as_array).is_some_and(|items| items.len() == 1);
