@@ -28,7 +28,7 @@ pub fn remove_block<'f>(file: &OpenFile<'f>, block: &TextBlock) -> Result<OpenFi
 }
 
 fn outline_of(file: &OpenFile<'_>) -> Outline {
-    Outline::read(file.text(), file.disk.markdown_start().unwrap_or_default(), file.content.markdown())
+    Outline::read(file.text(), file.disk.markdown_start().unwrap_or_default(), file.content.markdown)
 }
 
 /// Returns the spans to try, the best first: the lines of a block with the empty lines above, and with those below.

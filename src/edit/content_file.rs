@@ -39,6 +39,7 @@ pub struct ContentFile<'a> {
     pub source: &'a Arc<SourceFile>,
     pub schema: &'a Schema,
     pub role: ContentRole<'a>,
+    /// How Markdown in the file is parsed.
     pub markdown: &'a MarkdownOptions,
     /// The schema of the fields that every entry may have.
     pub common: &'a Schema,
@@ -171,11 +172,6 @@ impl<'a> ContentFile<'a> {
     pub fn is_common(&self, pointer: &str, name: &str) -> bool {
         let is_top = matches!(self.role, ContentRole::Entry(_) | ContentRole::New) && pointer.is_empty();
         is_top && self.common.raw.pointer("/properties").is_some_and(|fields| fields.get(name).is_some())
-    }
-
-    /// Returns how Markdown in the file is parsed.
-    pub fn markdown(&self) -> &'a MarkdownOptions {
-        self.markdown
     }
 
     /// Whether values of the file can be written: only YAML can.

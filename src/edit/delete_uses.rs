@@ -211,7 +211,7 @@ impl<'f> UseChanger<'_, 'f> {
         let document = self.file.values()?;
         let Some(text) = document.pointer(at).and_then(Value::as_str) else { return Ok(None) };
         let is_whole_link = self.leads_to_entry(text) || self.is_reference(&document, at);
-        let links = find_link_spans(text, 0, self.file.content.markdown());
+        let links = find_link_spans(text, 0, self.file.content.markdown);
         if !is_whole_link && !links.into_iter().any(|link| self.leads_to_entry(&text[link.target])) {
             return Ok(None);
         }
@@ -243,7 +243,7 @@ impl<'f> UseChanger<'_, 'f> {
         let is_wanted = |start: usize| blocks.iter().position(|block| block.span.contains(&start)) == block_number(at);
         let new = self.change_links(self.file.text(), self.file.disk.markdown_start()?, change, &is_wanted)?;
         let new = self.file.with_text(&new);
-        let options = new.content.markdown();
+        let options = new.content.markdown;
         (new.disk.block_kinds(options) == self.file.disk.block_kinds(options)).then_some(new)
     }
 
@@ -257,7 +257,7 @@ impl<'f> UseChanger<'_, 'f> {
         is_wanted: &dyn Fn(usize) -> bool,
     ) -> Option<String> {
         let mut edits = Vec::new();
-        for LinkSpan { target, link } in find_link_spans(text, start, self.file.content.markdown()) {
+        for LinkSpan { target, link } in find_link_spans(text, start, self.file.content.markdown) {
             if is_wanted(target.start) && self.leads_to_entry(&text[target.clone()]) {
                 edits.push(match (change, link) {
                     (UseChange::Unlink, Some((whole, shown))) => (whole, text[shown].to_owned()),

@@ -72,7 +72,7 @@ type Anchor = (String, String);
 /// Returns all headings of a file, in order.
 fn headings(file: &OpenFile<'_>) -> Vec<Anchor> {
     let Some(start) = file.disk.markdown_start() else { return Vec::new() };
-    anchors(&markdown::parse(&"".into(), file.text(), start, file.content.markdown()).0.toc)
+    anchors(&markdown::parse(&"".into(), file.text(), start, file.content.markdown).0.toc)
 }
 
 /// Returns the headings and those below them, in order.

@@ -151,7 +151,7 @@ fn has_picture(snapshot: &Snapshot, text: &str) -> bool {
 /// Checks the links that the text `before` lacks: to pages and files of the site, and whole addresses elsewhere.
 fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, new: &str) -> Result<(), Refused> {
     let targets = |text: &str| -> Vec<String> {
-        let spans = find_link_spans(text, 0, content.markdown());
+        let spans = find_link_spans(text, 0, content.markdown);
         spans.into_iter().map(|span| text[span.target].to_owned()).collect()
     };
     let known = targets(before);

@@ -213,7 +213,7 @@ impl<'a> MarkCollector<'a> {
         if !self.files.contains_key(file) {
             let content = ContentFile::find(site, file)?;
             let text = DiskText::of_source(content.source);
-            let (document, blocks) = (text.parse().ok()?, text.text_blocks(content.markdown()));
+            let (document, blocks) = (text.parse().ok()?, text.text_blocks(content.markdown));
             self.marks.titles.insert(file.to_owned(), content.title(site));
             self.files.insert(file, KnownFile { content, document, blocks });
         }

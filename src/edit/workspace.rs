@@ -72,7 +72,7 @@ impl OpenFile<'_> {
 
     /// Finds the editable texts in the Markdown.
     pub fn text_blocks(&self) -> Vec<TextBlock> {
-        self.disk.text_blocks(self.content.markdown())
+        self.disk.text_blocks(self.content.markdown)
     }
 
     /// Returns the change from this text to that of `new`.

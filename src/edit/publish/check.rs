@@ -83,7 +83,7 @@ fn list_placeholders(config: &Config, site: &Site) -> impl Iterator<Item = Publi
         if !is_published || !content.source.text.contains(PLACEHOLDER) {
             return None;
         }
-        let blocks = content.read(config).ok()?.text_blocks(content.markdown());
+        let blocks = content.read(config).ok()?.text_blocks(content.markdown);
         let number = blocks.iter().position(|block| block.text == PLACEHOLDER)?;
         Some(PublishProblem {
             message: format!("the text is still “{PLACEHOLDER}”"),
@@ -127,7 +127,7 @@ fn find_field(place: &Place, code: &str, config: &Config, site: &Site) -> Option
     let disk = content.read(config).ok()?;
     let line_start: usize = disk.text().split_inclusive('\n').take(place.line.saturating_sub(1)).map(str::len).sum();
     let offset = line_start + place.mark.start;
-    let blocks = disk.text_blocks(content.markdown());
+    let blocks = disk.text_blocks(content.markdown);
     let (at, label) = match blocks.iter().rposition(|block| touches(&block.span, offset)) {
         Some(number) => (format!("#{number}"), labels::of_block(blocks[number].kind).to_owned()),
         None if place.line == 0 => Default::default(),

@@ -96,7 +96,7 @@ impl RewrittenFile {
     /// Rewrites the links in the Markdown that lead to the entry.
     fn rewrite_markdown(&mut self, rename: &EntryRename<'_>, content: &ContentFile<'_>) {
         let Some(start) = self.disk.markdown_start() else { return };
-        let options = content.markdown();
+        let options = content.markdown;
         let text = self.disk.text();
         let mut edits: Vec<(Range<usize>, String)> = Vec::new();
         // The targets of all links after the change.
@@ -133,7 +133,7 @@ fn list_markdown_uses(
     disk: &DiskText,
     starts: &[usize],
 ) -> Vec<EntryUse> {
-    let (text, options) = (disk.text(), content.markdown());
+    let (text, options) = (disk.text(), content.markdown);
     let blocks = disk.text_blocks(options);
     let mut uses: Vec<EntryUse> = Vec::new();
     for &start in starts {
@@ -154,7 +154,7 @@ fn list_markdown_uses(
 
 /// Returns the sentence of a value around its first link to the entry; empty if the value is nothing but a link.
 fn quote_link(rename: &EntryRename<'_>, text: &str, content: &ContentFile<'_>) -> String {
-    let (from, options) = (&*content.source.path, content.markdown());
+    let (from, options) = (&*content.source.path, content.markdown);
     let is_link = |span: &LinkSpan| rewrite_link_or_id(rename, &text[span.target.clone()], from).is_some();
     let link = find_link_spans(text, 0, options).into_iter().find(is_link);
     link.map_or_else(String::new, |link| quote_sentence(text, 0, &(0..text.len()), link.target.start, options))

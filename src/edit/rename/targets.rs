@@ -20,7 +20,7 @@ use crate::unicode::nfc;
 pub fn rewrite_text(rename: &EntryRename<'_>, text: &str, content: &ContentFile<'_>) -> Option<String> {
     let from = &*content.source.path;
     rewrite_link_or_id(rename, text, from).or_else(|| {
-        let targets = find_link_spans(text, 0, content.markdown()).into_iter().map(|span| span.target);
+        let targets = find_link_spans(text, 0, content.markdown).into_iter().map(|span| span.target);
         let edit = |target: Range<usize>| Some((target.clone(), rewrite_link_or_id(rename, &text[target], from)?));
         let edits: Vec<_> = targets.filter_map(edit).collect();
         (!edits.is_empty()).then(|| replace_spans(text, edits))
