@@ -1,5 +1,7 @@
 //! Tests of the marks of a page: each text leads to its value, to what it is computed from, or to where it is written.
 
+use std::fs::write;
+
 use super::super::page_marks::{MarkedElement, PageMarks, TextSource};
 use super::EditedSite;
 
@@ -97,4 +99,13 @@ fn a_paragraph_is_shown_with_the_words_of_its_links() {
     assert_eq!(paragraph.text, "See , , and .");
     assert_eq!(paragraph.whole_text.as_deref(), Some("See below, the ebb, a map and all."));
     assert!(!marks.has_samples);
+}
+
+#[test]
+fn a_page_that_cannot_be_rendered_still_has_examples() {
+    let site = EditedSite::new(SHOP);
+    write(site.folder.path().join("templates/shop.html"), "{{ page.title / 2 }}\n").expect("written");
+    site.build();
+    let marks = site.session.find_marks("/shop/").expect("marks");
+    assert!(!marks.is_traced && marks.has_samples);
 }
