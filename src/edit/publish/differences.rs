@@ -1,5 +1,6 @@
 //! The differences of two values: which parts were changed, added, removed or moved.
 
+use std::collections::VecDeque;
 use std::hash::Hash;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -62,21 +63,26 @@ fn compare_lists<'v>(old: &'v [Value], new: &'v [Value], at: (&str, &str), found
     }
 }
 
-/// Pairs the items of two lists that differ, by their numbers. An item that both lists have at different places is
-/// paired with itself, and any other new item with the old one that it replaces. Added and removed items have no
-/// partner.
+/// Pairs the numbers of the items in which two lists differ. An item that both lists have at different places is paired
+/// with itself, and any other new item with the old one that it replaces. Added and removed items have no partner.
 pub fn pair_items<T: Eq + Hash + Ord>(old: &[T], new: &[T]) -> Vec<(Option<usize>, Option<usize>)> {
     let operations = capture_diff_slices(Algorithm::Myers, old, new);
     let changed = || operations.iter().filter(|operation| operation.tag() != DiffTag::Equal);
-    let removed: FxHashMap<&T, usize> =
-        changed().flat_map(DiffOp::old_range).map(|number| (&old[number], number)).collect();
-    let added: FxHashSet<&T> = changed().flat_map(|operation| &new[operation.new_range()]).collect();
+    let mut removed: FxHashMap<&T, VecDeque<usize>> = FxHashMap::default();
+    for number in changed().flat_map(DiffOp::old_range) {
+        removed.entry(&old[number]).or_default().push_back(number);
+    }
+    // The new numbers of moved items, with the old ones. Of equal items, each is paired once.
+    let moved: FxHashMap<usize, usize> = changed()
+        .flat_map(DiffOp::new_range)
+        .filter_map(|number| Some((number, removed.get_mut(&new[number])?.pop_front()?)))
+        .collect();
+    let moved_from: FxHashSet<usize> = moved.values().copied().collect();
     let mut pairs = Vec::new();
     for operation in changed() {
-        let mut gone = operation.old_range().filter(|number| !added.contains(&old[*number]));
+        let mut gone = operation.old_range().filter(|number| !moved_from.contains(number));
         for number in operation.new_range() {
-            let moved = removed.get(&new[number]).copied();
-            pairs.push((moved.or_else(|| gone.next()), Some(number)));
+            pairs.push((moved.get(&number).copied().or_else(|| gone.next()), Some(number)));
         }
         pairs.extend(gone.map(|number| (Some(number), None)));
     }
@@ -119,5 +125,7 @@ mod tests {
         check(&items(&[1, 2]), &items(&[1, 7, 2]), &["/1 + {\"v\":7,\"w\":0}"]);
         check(&items(&[1, 2]), &items(&[2]), &["/0 - {\"v\":1,\"w\":0}"]);
         check(&items(&[1, 2, 3]), &items(&[3, 1, 2]), &["/0 moved"]);
+        check(&items(&[1, 1, 2, 3, 4]), &items(&[2, 3, 4, 1]), &["/1 - {\"v\":1,\"w\":0}", "/3 moved"]);
+        check(&items(&[1, 2, 3, 4]), &items(&[2, 3, 4, 1, 1]), &["/3 moved", "/4 + {\"v\":1,\"w\":0}"]);
     }
 }
