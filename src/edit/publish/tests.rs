@@ -25,15 +25,14 @@ fn changes_are_described_in_words() {
         [
             "Ada: Removed",
             "Home · Fee: from 9 to 10",
-            "Home · Items › 2 · three › Label: from “two” to 2",
-            "Home · Items › 2 · three › Big: switched on",
+            "Home · Items › Item 2 › Label: from “two” to 2",
+            "Home · Items › Item 2 › Big: switched on",
             "Home · Items › 3 · three: added",
             "Home · Paragraph: from “Two.” to “Two and a half.”",
             "Home · Heading: added: “Three”",
             "Ben: Added",
             "b.svg: Added",
         ]
-        .map(|line| line.replace("2 · three", "Item 2"))
     );
     assert_eq!(state.count, 9);
     assert_eq!(
