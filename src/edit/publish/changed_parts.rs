@@ -12,7 +12,7 @@ use crate::markdown::{MarkdownOptions, TextBlock};
 use crate::schema::Schema;
 use crate::unicode::collapse_white_space;
 
-/// The longest text that a sentence quotes. Of longer ones, only the words that differ are shown.
+/// The longest text that a sentence quotes. Of a longer text, only the words that differ are shown.
 const MAX_QUOTED_CHARS: usize = 60;
 
 /// What became of a file or of a part of it.
@@ -51,7 +51,8 @@ impl PartChange {
         Self { at, label, fate: Fate::Changed, sentence, words: Vec::new(), is_block: false }
     }
 
-    /// Describes the change of a part that is absent before or now, or moved if both values are the same.
+    /// Describes the change of a part: added without a value `before`, removed without one `now`, and moved if both are
+    /// the same.
     fn describe(at: Option<String>, label: String, before: Option<&Value>, now: Option<&Value>) -> Self {
         let (fate, sentence, words) = match (before, now) {
             (Some(was), Some(to)) if was == to => (Fate::Moved, "moved".to_owned(), Vec::new()),
@@ -66,7 +67,7 @@ impl PartChange {
     }
 }
 
-/// Compares two texts of a file.
+/// Lists what differs between two texts of a file, at least one change.
 pub fn compare_texts(before: &DiskText, now: &DiskText, schema: &Schema, options: &MarkdownOptions) -> Vec<PartChange> {
     let whole = |sentence: &str| PartChange::new(None, "Whole file", sentence);
     let (Ok(old), Ok(new)) = (before.parse(), now.parse()) else { return vec![whole("written anew")] };

@@ -125,12 +125,14 @@ fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> Pu
 fn find_field(place: &Place, code: &str, config: &Config, site: &Site) -> Option<(String, String)> {
     let content = ContentFile::find(site, &place.file).filter(ContentFile::is_yaml)?;
     let disk = content.read(config).ok()?;
-    let line_start: usize = disk.text().split_inclusive('\n').take(place.line.saturating_sub(1)).map(str::len).sum();
+    if place.line == 0 {
+        return Some(Default::default());
+    }
+    let line_start: usize = disk.text().split_inclusive('\n').take(place.line - 1).map(str::len).sum();
     let offset = line_start + place.mark.start;
     let blocks = disk.text_blocks(content.markdown);
     let (at, label) = match blocks.iter().rposition(|block| touches(&block.span, offset)) {
         Some(number) => (format!("#{number}"), labels::of_block(blocks[number].kind).to_owned()),
-        None if place.line == 0 => Default::default(),
         None => {
             let document = disk.parse().ok()?.value;
             let mut at = find_value(&disk, offset).unwrap_or_default();

@@ -29,7 +29,7 @@ impl CommitAuthor {
     /// Saves the author in the settings of this repository.
     ///
     /// # Errors
-    /// Fails if the name or the address is not a valid one, or if git can't save it.
+    /// Fails if the name or the address is not valid, or if git can't save it.
     pub fn save(&self, config: &Config) -> Result<(), PublishObstacle> {
         let [name, email] = [&self.name, &self.email].map(|text| text.trim());
         let is_text = |text: &str| !text.is_empty() && !text.contains(|c: char| c.is_control() || c == '<' || c == '>');
@@ -84,7 +84,7 @@ fn run_commit(
     let has_files = |folder: &str| state.files.iter().any(|file| is_within(&file.path, folder));
     let is_changed = |folder: &str| has_files(folder) || (folder == CONTENT && adds_to_ledger);
     let folders: Vec<&str> = state.folders.iter().map(String::as_str).filter(|folder| is_changed(folder)).collect();
-    // `commit --only` takes only files in the index, so new ones are added. They stay there if a hook refuses.
+    // `commit --only` takes only files in the index, so new ones are added. If a hook refuses, they are taken out again.
     let add = ["add", "--intent-to-add", "--ignore-removal", "--"];
     local_git(config, &[&add[..], &folders].concat())
         .map_err(|error| PublishObstacle::of_git("Git can't add the new files.", error))?;
@@ -96,7 +96,7 @@ fn run_commit(
     })
 }
 
-/// Takes the new files out of the index again.
+/// Takes the new files out of the index.
 fn unstage_new_files(config: &Config, state: &RepositoryState, adds_to_ledger: bool) {
     let untracked = state.files.iter().filter(|file| file.is_untracked).map(|file| &*file.path);
     let has_ledger = state.files.iter().any(|file| file.path == LEDGER_FILE);

@@ -96,11 +96,11 @@ impl Publisher {
         let reader = ChangeReader { config: &self.config, snapshot, committed: &self.committed };
         let files = reader.read_all(&state.files);
         // Serializing can't fail: the fields are texts, numbers and lists.
-        let seen = serde_json::to_vec(&files).unwrap_or_default();
+        let json = serde_json::to_vec(&files).unwrap_or_default();
         PublishState {
             obstacle: None,
             count: files.iter().map(ChangedFile::count_changes).sum(),
-            digest: format!("{:016x}", xxh3_64(&seen)),
+            digest: format!("{:016x}", xxh3_64(&json)),
             message: propose_message(&files),
             has_unsent: state.has_unsent(),
             has_author: state.has_author,
@@ -154,7 +154,7 @@ impl Publisher {
         Ok(list_errors(&self.config, snapshot.site()))
     }
 
-    /// Checks the site once no other check runs.
+    /// Waits until no other check runs, then checks the site.
     fn check_site(&self, snapshot: &Snapshot) -> CheckedSite {
         let _lock = self.checking.lock();
         check_site(&self.config, snapshot.site())

@@ -176,7 +176,7 @@ impl RepositoryState {
                 let is_there = mode != "000000";
                 self.add_file(UncommittedFile { path, before, is_there, is_untracked: false });
             }
-            ["u", ..] => return Err(unfinished("merge")),
+            ["u", ..] => return Err(explain_unfinished("merge")),
             ["?", ..] => {
                 let path = path_from(prefix, &record[2..]);
                 self.add_file(UncommittedFile { path, before: None, is_there: true, is_untracked: true });
@@ -265,10 +265,11 @@ fn explain_no_repository(error: GitError) -> PublishObstacle {
 /// Checks that no operation of git is unfinished; `folder` is that of `.git`.
 fn check_operations(folder: &Path) -> Result<(), PublishObstacle> {
     let begun = UNFINISHED_OPERATIONS.iter().find(|(name, _)| fs::exists(&folder.join(name)));
-    begun.map_or(Ok(()), |(_, operation)| Err(unfinished(operation)))
+    begun.map_or(Ok(()), |(_, operation)| Err(explain_unfinished(operation)))
 }
 
-fn unfinished(operation: &str) -> PublishObstacle {
+/// Explains that `operation` has to be finished first.
+fn explain_unfinished(operation: &str) -> PublishObstacle {
     PublishObstacle::new(format!(
         "A developer has begun work in the repository (a “{operation}”) and not finished it. Your changes are saved in \
          the files of the site, and can be published when that is done."
