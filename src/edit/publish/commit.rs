@@ -84,7 +84,7 @@ fn run_commit(
     let has_files = |folder: &str| state.files.iter().any(|file| is_within(&file.path, folder));
     let is_changed = |folder: &str| has_files(folder) || (folder == CONTENT && adds_to_ledger);
     let folders: Vec<&str> = state.folders.iter().map(String::as_str).filter(|folder| is_changed(folder)).collect();
-    // `commit --only` takes only files in the index, so new ones are added. If a hook refuses, they are taken out again.
+    // `commit --only` takes only files in the index, so new ones are added. They are taken out if a hook refuses.
     let add = ["add", "--intent-to-add", "--ignore-removal", "--"];
     local_git(config, &[&add[..], &folders].concat())
         .map_err(|error| PublishObstacle::of_git("Git can't add the new files.", error))?;

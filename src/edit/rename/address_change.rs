@@ -1,5 +1,6 @@
-//! The change of an entry's address: what leads to the entry, what follows from a new name, and the changes of files: its
-//! own, those that lead to it, and the ledger.
+//! The requests of the editor about an entry's address: what leads to the entry (`plan_rename`), what follows from a
+//! new name (`preview_name`), and the changes of files (`describe_rename`): the entry's own, those that lead to the
+//! entry, and the ledger.
 
 use serde::{Deserialize, Serialize};
 
@@ -45,7 +46,9 @@ pub struct RenamePlan {
 /// What follows from a new name.
 #[derive(Debug, Serialize)]
 pub struct NamePreview {
+    /// The new route of the entry's page.
     pub route: Option<String>,
+    /// The new path of the entry's file, if the file is moved.
     pub file: Option<String>,
 }
 

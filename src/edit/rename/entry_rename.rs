@@ -2,7 +2,7 @@
 //! `route`. The entry's id changes with it, and so do the ids of the entries in its folder, their files, and the routes
 //! of their pages.
 //!
-//! The same search for links serves two other changes:
+//! An [`EntryRename`] also finds what leads to an entry, for two other changes:
 //!
 //! - `of_all_names` finds the links to an entry that is deleted. It pretends that the entry gets the name
 //!   [`ASSUMED_NAME`]: a link that would change from `/tides/` to another route leads to the entry.

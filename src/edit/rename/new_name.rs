@@ -48,11 +48,11 @@ fn check_name(rename: &EntryRename<'_>, config: &Config) -> Result<(), Refused> 
         let message = "this is its address already: upper and lower case make no difference";
         return Err(Refused::invalid("same-name", message, "write another one"));
     }
-    let is_same = |file: &str| {
+    let has_name = |file: &str| {
         file.to_lowercase().strip_prefix(&lower).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     let present = fs::list(&config.path(&folder), &folder)?;
-    match present.iter().find(|file| is_same(file)) {
+    match present.iter().find(|file| has_name(file)) {
         Some(file) => Err(Refused::invalid(
             "entry-exists",
             format!("there is `{file}` already"),
@@ -94,15 +94,16 @@ fn check_routes(rename: &EntryRename<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Checks that no page has a route, or one that differs in case alone: on some disks the two are one file.
+/// Checks that `route` is free: no page has it, or one that differs in case alone, as both are one file on some disks.
+/// Pages whose subject `is_own` do not count.
 pub fn check_free(site: &Site, plan: &Plan, route: &str, is_own: impl Fn(&PageSubject) -> bool) -> Result<(), Refused> {
     let mut same = plan.pages.iter().filter(|page| page.route.eq_ignore_ascii_case(route));
     let Some(taken) = same.find(|page| !is_own(&page.subject)) else { return Ok(()) };
-    let title = match &taken.subject {
+    let holder = match &taken.subject {
         PageSubject::Entry(other) => format!("“{}” is at {}", entry_title(site, *other), taken.route),
         PageSubject::Alias { to, .. } => format!("it is a former address of {to}"),
         PageSubject::Declared { .. } => format!("another page is at {}", taken.route),
     };
     let help = "choose a different name; upper and lower case make no difference";
-    Err(Refused::invalid("address-taken", format!("`{route}` is taken: {title}"), help))
+    Err(Refused::invalid("address-taken", format!("`{route}` is taken: {holder}"), help))
 }

@@ -109,10 +109,10 @@ impl RewrittenFile {
             expected.push(new.clone().unwrap_or_else(|| target.to_owned()));
             edits.extend(new.map(|new| (span, new)));
         }
-        let starts: Vec<usize> = edits.iter().map(|(span, _)| span.start).collect();
         if edits.is_empty() {
             return;
         }
+        let starts: Vec<usize> = edits.iter().map(|(span, _)| span.start).collect();
         let uses = list_markdown_uses(rename, content, &self.disk, &starts);
         let new = self.disk.with_text(&replace_spans(text, edits));
         let found = target_spans(new.text(), start, options).into_iter().map(|span| &new.text()[span]);
