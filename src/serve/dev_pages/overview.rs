@@ -46,31 +46,35 @@ pub fn values(report: &BuildReport, site: &ServedSite, mock: &MockState) -> Valu
         "took": duration(report.took),
         "counts": counts.collect::<Vec<_>>().join(", "),
         "has_errors": errors > 0,
-        "diagnostics": list(&report.diagnostics, MAX_LISTED, diagnostic),
+        "diagnostics": describe_list(&report.diagnostics, MAX_LISTED, describe_diagnostic),
         "rows": count(rows, "row"),
-        "unpublished": list(&report.unpublished, MAX_LISTED, |entry| json!({ "file": entry.file, "why": entry.why })),
+        "unpublished": describe_list(&report.unpublished, MAX_LISTED, describe_unpublished),
         "parts": weights::PARTS.map(|(_, title)| title),
-        "routes": list(&pages, MAX_ROUTES, |(name, file)| route(site, name, file)),
-        "kinds": kinds(&others),
-        "samples": list(&samples, MAX_LISTED, |place| sample(place)),
+        "routes": describe_list(&pages, MAX_ROUTES, |(name, file)| describe_page(site, name, file)),
+        "kinds": count_by_extension(&others),
+        "samples": describe_list(&samples, MAX_LISTED, |place| describe_sample(place)),
     })
 }
 
 /// Describes the first `max` items of a list.
-fn list<T: Sync>(items: &[T], max: usize, describe: impl Fn(&T) -> Value + Send + Sync) -> Value {
+fn describe_list<T: Sync>(items: &[T], max: usize, describe: impl Fn(&T) -> Value + Send + Sync) -> Value {
     let shown = &items[..items.len().min(max)];
     let described: Vec<Value> = shown.par_iter().map(describe).collect();
     json!({ "shown": described, "count": items.len(), "others": items.len() - shown.len() })
 }
 
 /// Describes a diagnostic as a terminal shows it.
-fn diagnostic(diagnostic: &Diagnostic) -> Value {
+fn describe_diagnostic(diagnostic: &Diagnostic) -> Value {
     let pieces = styled_texts(diagnostic).into_iter();
     pieces.map(|StyledText { bold, colour, text }| json!({ "bold": bold, "colour": colour, "text": text })).collect()
 }
 
+fn describe_unpublished(entry: &UnpublishedEntry) -> Value {
+    json!({ "file": entry.file, "why": entry.why })
+}
+
 /// Describes a page: the size of its HTML, then its weights as sent.
-fn route(site: &ServedSite, name: &str, file: &ServedFile) -> Value {
+fn describe_page(site: &ServedSite, name: &str, file: &ServedFile) -> Value {
     let weight = weights::of(site, name, file);
     let route = format!("/{}", name.strip_suffix("index.html").unwrap_or(name));
     let by_part = weights::PARTS.iter().map(|(part, _)| weight.get(part).copied().unwrap_or_default());
@@ -79,8 +83,8 @@ fn route(site: &ServedSite, name: &str, file: &ServedFile) -> Value {
     json!({ "url": route::url(&site.base, &route), "route": route, "sizes": sizes })
 }
 
-/// Counts files by extension.
-fn kinds(files: &[(&str, &ServedFile)]) -> Value {
+/// Counts files and their bytes by extension.
+fn count_by_extension(files: &[(&str, &ServedFile)]) -> Value {
     let mut kinds: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
     for (name, file) in files {
         let last = name.rsplit('/').next().unwrap_or(name);
@@ -95,7 +99,7 @@ fn kinds(files: &[(&str, &ServedFile)]) -> Value {
 }
 
 /// Describes the place of a sample value.
-fn sample(place: &Place) -> Value {
+fn describe_sample(place: &Place) -> Value {
     let line = place.text.lines().next().unwrap_or_default().trim();
     json!({ "place": format!("{}:{}:{}", place.file, place.line, place.column), "line": line })
 }

@@ -21,13 +21,13 @@ pub fn values(mock: &MockState) -> Value {
     let rules = faults.rules().map(|(scope, rule)| json!({ "scope": scope, "effect": rule.describe() }));
     json!({
         "origin": mock.origin,
-        "tables": store.tables().iter().map(|(endpoint, rows)| table(endpoint, rows)).collect::<Value>(),
+        "tables": store.tables().iter().map(|(endpoint, table)| describe_table(endpoint, table)).collect::<Value>(),
         "rules": rules.collect::<Value>(),
         "endpoints": endpoints,
         "faults": ALL_FAULTS.map(|(_, name, description)| json!({ "name": name, "description": description })),
         "count": store.all().count(),
         "forgotten": store.forgotten,
-        "requests": store.all().rev().take(MAX_SHOWN).map(request).collect::<Value>(),
+        "requests": store.all().rev().take(MAX_SHOWN).map(describe_request).collect::<Value>(),
     })
 }
 
@@ -37,7 +37,7 @@ pub fn state(mock: &MockState) -> String {
 }
 
 /// Describes the rows of an endpoint, the latest first.
-fn table(endpoint: &Endpoint, table: &Table) -> Value {
+fn describe_table(endpoint: &Endpoint, table: &Table) -> Value {
     let rows = table.rows.iter().rev().take(MAX_SHOWN).map(|submission| {
         let value = |column: &&str| {
             let field = submission.fields.iter().find(|(name, _)| name == column);
@@ -55,7 +55,7 @@ fn table(endpoint: &Endpoint, table: &Table) -> Value {
 }
 
 /// Describes a request with its headers and its body.
-fn request(submission: &Submission) -> Value {
+fn describe_request(submission: &Submission) -> Value {
     let Submission { number, request, body, status, outcome, .. } = submission;
     let shown: String = String::from_utf8_lossy(body).chars().take(MAX_BODY_CHARS).collect();
     json!({

@@ -23,9 +23,9 @@ pub const PARTS: [(WeightPart, &str); 6] = [
 /// Returns the bytes that are sent for a page, by part. Texts count as hosts compress them.
 pub fn of(site: &ServedSite, name: &str, page: &ServedFile) -> BTreeMap<WeightPart, usize> {
     let mut loaded = Loaded { site, parts: BTreeMap::new() };
-    for load in list_resources(&String::from_utf8_lossy(&page.bytes)) {
+    for resource in list_resources(&String::from_utf8_lossy(&page.bytes)) {
         // Inline resources are part of the HTML.
-        if let LoadedResource::Url(part, address) = load {
+        if let LoadedResource::Url(part, address) = resource {
             loaded.add(part, &address, name);
         }
     }
