@@ -4,7 +4,7 @@
 // It runs before the page is parsed, so that no click comes too early for it.
 (() => {
   const script = document.currentScript;
-  const { editor } = script.dataset;
+  const { editor: editorOrigin } = script.dataset;
   if (window.parent === window) return;
 
   // Scripts of the page are told to reduce motion: what moves is hard to click, and covers what is being edited.
@@ -16,7 +16,7 @@
 
   const HTML = "http://www.w3.org/1999/xhtml";
 
-  // The elements that marks count. This script is not in the page that the marks were made for.
+  // Lists the elements that marks count. The element of this script is left out: the page that the marks were made for lacks it.
   const elementsIn = (page) =>
     [...page.querySelectorAll("*:not(script[data-editor])")].filter(
       (element) => element.namespaceURI === HTML && !element.parentElement?.closest("svg, math, noscript"),
@@ -29,7 +29,7 @@
     byTag = Map.groupBy(parsed, ({ localName }) => localName);
   }
 
-  const tell = (message) => window.parent.postMessage(message, editor);
+  const tellEditor = (message) => window.parent.postMessage(message, editorOrigin);
   let isMarked = false; // whether the marks of the page are known
   let early; // the last click before the marks are known
   const marked = new Map(); // element → its mark: index, label, and whether it shows content, not only text of a template
@@ -171,11 +171,11 @@
     const exact = shown.filter(([, { index }]) => preferred.includes(index));
     const isHeading = ([element]) => /^h[1-6]$/.test(element.localName);
     const first = (found) => (found.find(isHeading) ?? found.find(([element]) => !element.closest("nav")) ?? found[0])?.[0];
-    return first(exact) ?? around(shown.map(([element]) => element)) ?? first(shown);
+    return first(exact) ?? commonAncestor(shown.map(([element]) => element)) ?? first(shown);
   }
 
   // Returns the innermost element around all of these, unless that is most of the page.
-  function around(elements) {
+  function commonAncestor(elements) {
     let [element] = elements;
     while (element && !elements.every((other) => element.contains(other))) element = element.parentElement;
     return element?.closest("body, main, article") === element ? undefined : element;
@@ -207,7 +207,7 @@
   }
 
   addEventListener("message", ({ origin, source, data }) => {
-    if (origin !== editor || source !== window.parent) return;
+    if (origin !== editorOrigin || source !== window.parent) return;
     if (data.kind === "marks") {
       isMarked = true;
       setMarks(data);
@@ -294,7 +294,7 @@
     const text = squeeze(clickedText ?? target.textContent ?? "").slice(0, 200);
     // The editor comes first: it asks for the form while the outline is drawn.
     const indicesOf = (marks = []) => marks.map(({ index }) => index);
-    tell({ kind: "select", indices: indicesOf(found?.marks), isExact, beside: indicesOf(beside), text, number });
+    tellEditor({ kind: "select", indices: indicesOf(found?.marks), isExact, beside: indicesOf(beside), text, number });
     current = found?.element ?? target;
     placeAll();
   }
@@ -350,8 +350,8 @@
       dispatchEvent(new Event("site:updated"));
       placeAll();
       // The editor has much to do then: the page is drawn first.
-      requestAnimationFrame(() => setTimeout(() => tell({ kind: "updated" })));
-    } else if (isGone) tell({ kind: "gone" });
+      requestAnimationFrame(() => setTimeout(() => tellEditor({ kind: "updated" })));
+    } else if (isGone) tellEditor({ kind: "gone" });
     else if (isPressed) reloadsLater = true; // The click would be lost.
     else location.reload();
   });
@@ -366,7 +366,7 @@
       endPreview();
       previews.clear();
     }
-    tell({ kind: "errors", hasErrors });
+    tellEditor({ kind: "errors", hasErrors });
   });
   addEventListener("pointerdown", ({ ctrlKey, metaKey }) => (isPressed = !isLooking && !ctrlKey && !metaKey), true);
   // A menu of the browser takes the end of the press that opens it.
@@ -381,7 +381,7 @@
   addEventListener("keydown", (event) => {
     const { key, shiftKey, defaultPrevented, isComposing } = event;
     if (key === "F6") event.preventDefault();
-    if (key === "F6" || (key === "Escape" && !isLooking && !defaultPrevented && !isComposing)) tell({ kind: "key", key, hasShift: shiftKey });
+    if (key === "F6" || (key === "Escape" && !isLooking && !defaultPrevented && !isComposing)) tellEditor({ kind: "key", key, hasShift: shiftKey });
   });
   addEventListener("scroll", forgetPointer, { passive: true, capture: true });
   addEventListener("resize", placeAll);
@@ -412,7 +412,7 @@
     numberElements();
     document.documentElement.append(host);
     restore();
-    tell({ kind: "ready", path: location.pathname, isReload: isReloaded });
+    tellEditor({ kind: "ready", path: location.pathname, isReload: isReloaded });
   }
   document.addEventListener("readystatechange", begin, { once: true });
 })();
