@@ -128,10 +128,10 @@ impl Watch {
         {
             self.collect(event, &mut collected, warn);
         }
-        if collected.needs_new_watches || collected.root_moved || collected.lost {
+        if collected.needs_new_watches || collected.root_moved || collected.events_lost {
             self.set_watches().unwrap_or_else(warn);
         }
-        if collected.root_moved || collected.lost {
+        if collected.root_moved || collected.events_lost {
             return Ok(Changes::Unknown);
         }
         let mut announced = self.announced_files.lock();
@@ -221,7 +221,7 @@ struct CollectedChanges {
     /// Whether a root, or a folder above it, was created, removed or renamed.
     root_moved: bool,
     /// Whether the system lost events.
-    lost: bool,
+    events_lost: bool,
 }
 
 impl CollectedChanges {
@@ -247,19 +247,19 @@ impl CollectedChanges {
             self.settle_time = if is_incomplete { SETTLE_TIME_WHEN_INCOMPLETE } else { SETTLE_TIME };
         }
         let is_relevant = event.need_rescan() || root_moved || !paths.is_empty();
-        self.lost |= event.need_rescan();
+        self.events_lost |= event.need_rescan();
         self.root_moved |= root_moved;
         self.paths.extend(paths);
         is_relevant
     }
 
     fn has_changes(&self) -> bool {
-        !self.paths.is_empty() || self.root_moved || self.lost
+        !self.paths.is_empty() || self.root_moved || self.events_lost
     }
 
     /// Returns how long to wait for another change; `None` if it is time to build.
     fn timeout(&self, collecting_time: Duration) -> Option<Duration> {
-        if self.lost && self.paths.is_empty() && !self.root_moved {
+        if self.events_lost && self.paths.is_empty() && !self.root_moved {
             return Some(PAUSE_AFTER_LOSS);
         }
         MAX_COLLECTING_TIME.checked_sub(collecting_time).map(|left| left.min(self.settle_time))
