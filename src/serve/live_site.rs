@@ -45,8 +45,8 @@ struct Generation {
 }
 
 impl LiveSite {
-    /// Creates an empty site. The editor at `editor_origin`, if there is one, may show the site's pages in a frame.
-    /// Its pages may connect to `redirect_origin`.
+    /// Creates an empty site. Its pages may connect to `redirect_origin`. The editor at `editor_origin`, if there is
+    /// one, may show them in a frame.
     pub fn new(watch: bool, editor_origin: Option<&str>, redirect_origin: &str) -> Self {
         let editor_origin = editor_origin.map(Into::into);
         let site = Arc::new(ServedSite { base: "/".to_owned(), watch, editor_origin, ..ServedSite::default() });
@@ -76,7 +76,8 @@ impl LiveSite {
         self.viewed_pages.paths().iter().flat_map(|path| site.output_names(path)).collect()
     }
 
-    /// Waits until the generation differs from `seen`; returns it with the site, or `None` after `timeout`.
+    /// Waits until the generation's number differs from `seen`; returns the new number and the site, or `None` after
+    /// `timeout`.
     pub fn wait_for_change(&self, seen: Option<u64>, timeout: Duration) -> Option<(u64, Arc<ServedSite>)> {
         let mut current = self.current.lock();
         let wait = self.changed.wait_while_for(&mut current, |current| Some(current.number) == seen, timeout);

@@ -10,6 +10,9 @@
 //!    published before the others are rendered. An open page listens to a stream of events, and
 //!    updates (`reload`) when its fingerprint changes (`page_fingerprint`).
 //!
+//! Two more ports belong to the mock endpoints (`mock`), which the site's forms send to. The developer's pages
+//! (`dev_pages`), at the site's port, show what the forms sent and what the last build reported.
+//!
 //! `site edit` adds the editor (`editor`) at a port of its own. A script in each page tells the editor what is clicked.
 //!
 //! The site's port serves the published site from memory. It never reads files from disk.

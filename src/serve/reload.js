@@ -5,7 +5,7 @@
   const fingerprint = document.currentScript.dataset;
   const { events, page } = fingerprint;
   let styles = JSON.parse(fingerprint.styles);
-  // By each new link of a stylesheet, the older links that are removed once the new one has loaded.
+  // Each new link of a stylesheet → the older links, which are removed once the new one has loaded.
   const replaced = new Map();
   let source, retry, overlay, dismissed, latest;
 

@@ -38,7 +38,8 @@ pub trait Service: Send + Sync {
     /// Responds to a request.
     ///
     /// # Errors
-    /// Fails if the response can't be sent, or to hang up: the connection is then closed at once.
+    /// Fails if the response can't be sent. A service also returns an error in order to hang up, because the connection
+    /// is then closed at once.
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<()>;
 }
 

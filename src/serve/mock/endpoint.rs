@@ -1,4 +1,4 @@
-//! Endpoints by kind and name, and the header that all kinds share.
+//! Endpoints by kind and name, and the header by which pages can read their responses.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub fn allow_any_origin(response: Response) -> Response {
     response.with_header("Access-Control-Allow-Origin", "*")
 }
 
-/// The protocol of an endpoint.
+/// The kind of an endpoint: its protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EndpointKind {
     /// Takes form data, responds with a redirect, refuses preflights.

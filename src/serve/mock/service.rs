@@ -72,6 +72,7 @@ impl MockService {
     }
 }
 
+/// Returns the response to a method other than POST.
 fn respond_to_other_method(endpoint: &Endpoint, request: &Request, rule: FaultRule) -> Response {
     match (endpoint.kind, request.method.as_str()) {
         (EndpointKind::JsonPost, "OPTIONS") if rule.fault == Some(Fault::Preflight) => json_post::refuse_preflight(),
