@@ -83,7 +83,7 @@
     const hadFocus = overlay?.shadowRoot.activeElement;
     overlay?.remove();
     overlay = undefined;
-    // Another script of `site` may show them.
+    // Another script of `site` may show the errors.
     const event = new CustomEvent("site:errors", { cancelable: true, detail: text });
     if (!dispatchEvent(event) || !text) {
       dismissed = undefined;

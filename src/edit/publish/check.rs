@@ -1,5 +1,5 @@
-//! The errors of the site, each with the field that it lies in: those that `site build` finds, and those that stop
-//! publishing.
+//! The errors of the site, each with the field that it lies in: those of a build with drafts, as the server makes it,
+//! and those that stop publishing.
 
 use std::ops::Range;
 
@@ -49,13 +49,13 @@ pub struct CheckedSite {
     pub ledger: Option<Ledger>,
 }
 
-/// Builds the site from the files on the disk, and returns the errors.
+/// Builds the site from the files on the disk by the options of `config`, and returns the errors.
 pub fn find_errors(config: &Config) -> Vec<Diagnostic> {
     let build = pipeline::build(config, &Discard, &|_| ());
     build.diagnostics.into_iter().filter(Diagnostic::is_error).collect()
 }
 
-/// Lists the errors of the site, as `site build` finds them.
+/// Lists the errors of the site with its drafts, as the builds of the server find them.
 pub fn list_errors(config: &Config, site: &Site) -> Vec<PublishProblem> {
     find_errors(config).iter().map(|error| describe_problem(error, config, site)).collect()
 }

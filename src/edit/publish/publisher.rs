@@ -147,7 +147,7 @@ impl Publisher {
         Ok(self.check_site(&snapshot).problems)
     }
 
-    /// Lists the errors of the site, as `site build` finds them.
+    /// Lists the errors of the site with its drafts, as the builds of the server find them.
     pub fn list_errors(&self) -> Result<Vec<PublishProblem>, Refused> {
         let snapshot = self.snapshot()?;
         let _lock = self.checking.lock();

@@ -1,4 +1,4 @@
-//! The connections with open requests, one of which is closed to make room for a new connection.
+//! The connections of a server with their open requests. A request is open from when its connection waits for it.
 
 use std::collections::VecDeque;
 use std::iter;
@@ -7,12 +7,12 @@ use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
 
-/// The connections that may be closed to make room, in the order of their latest requests.
+/// The connections that may be closed to make room for new ones, that with the oldest open request first.
 #[derive(Default)]
 pub struct OpenRequests(Mutex<VecDeque<Weak<TcpStream>>>);
 
 impl OpenRequests {
-    /// Registers the latest request of a connection, until the connection ends.
+    /// Registers that a connection waits for its next request from now on.
     pub fn register(&self, stream: &Arc<TcpStream>) {
         self.unregister(stream);
         self.0.lock().push_back(Arc::downgrade(stream));
@@ -23,7 +23,7 @@ impl OpenRequests {
         self.0.lock().retain(|other| other.strong_count() > 0 && !std::ptr::eq(other.as_ptr(), stream));
     }
 
-    /// Closes the connection with the oldest request.
+    /// Closes the connection with the oldest open request.
     pub fn close_oldest(&self) {
         let mut open = self.0.lock();
         let oldest = iter::from_fn(|| open.pop_front()).find_map(|stream| stream.upgrade());

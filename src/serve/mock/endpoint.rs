@@ -36,7 +36,7 @@ impl EndpointKind {
     }
 }
 
-/// One endpoint.
+/// An endpoint, such as `form-post/news`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Endpoint {
     pub kind: EndpointKind,
