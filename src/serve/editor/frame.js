@@ -29,7 +29,7 @@
     byTag = Map.groupBy(parsed, ({ localName }) => localName);
   }
 
-  const tellEditor = (message) => window.parent.postMessage(message, editorOrigin);
+  const sendToEditor = (message) => window.parent.postMessage(message, editorOrigin);
   let isMarked = false; // whether the marks of the page are known
   let early; // the last click before the marks are known
   const marked = new Map(); // element → its mark: index, label, and whether it shows content, not only text of a template
@@ -294,7 +294,7 @@
     const text = squeeze(clickedText ?? target.textContent ?? "").slice(0, 200);
     // The editor comes first: it asks for the form while the outline is drawn.
     const indicesOf = (marks = []) => marks.map(({ index }) => index);
-    tellEditor({ kind: "select", indices: indicesOf(found?.marks), isExact, beside: indicesOf(beside), text, number });
+    sendToEditor({ kind: "select", indices: indicesOf(found?.marks), isExact, beside: indicesOf(beside), text, number });
     current = found?.element ?? target;
     placeAll();
   }
@@ -350,8 +350,8 @@
       dispatchEvent(new Event("site:updated"));
       placeAll();
       // The editor has much to do then: the page is drawn first.
-      requestAnimationFrame(() => setTimeout(() => tellEditor({ kind: "updated" })));
-    } else if (isGone) tellEditor({ kind: "gone" });
+      requestAnimationFrame(() => setTimeout(() => sendToEditor({ kind: "updated" })));
+    } else if (isGone) sendToEditor({ kind: "gone" });
     else if (isPressed) reloadsLater = true; // The click would be lost.
     else location.reload();
   });
@@ -366,7 +366,7 @@
       endPreview();
       previews.clear();
     }
-    tellEditor({ kind: "errors", hasErrors });
+    sendToEditor({ kind: "errors", hasErrors });
   });
   addEventListener("pointerdown", ({ ctrlKey, metaKey }) => (isPressed = !isLooking && !ctrlKey && !metaKey), true);
   // A menu of the browser takes the end of the press that opens it.
@@ -381,7 +381,7 @@
   addEventListener("keydown", (event) => {
     const { key, shiftKey, defaultPrevented, isComposing } = event;
     if (key === "F6") event.preventDefault();
-    if (key === "F6" || (key === "Escape" && !isLooking && !defaultPrevented && !isComposing)) tellEditor({ kind: "key", key, hasShift: shiftKey });
+    if (key === "F6" || (key === "Escape" && !isLooking && !defaultPrevented && !isComposing)) sendToEditor({ kind: "key", key, hasShift: shiftKey });
   });
   addEventListener("scroll", forgetPointer, { passive: true, capture: true });
   addEventListener("resize", placeAll);
@@ -412,7 +412,7 @@
     numberElements();
     document.documentElement.append(host);
     restore();
-    tellEditor({ kind: "ready", path: location.pathname, isReload: isReloaded });
+    sendToEditor({ kind: "ready", path: location.pathname, isReload: isReloaded });
   }
   document.addEventListener("readystatechange", begin, { once: true });
 })();
