@@ -116,7 +116,7 @@ impl MessageContext<'_> {
     }
 
     /// Returns the number of an item, counted from 0; `None` for the key of a mapping.
-    fn item_number(&self, parent: &str, key: &str) -> Option<usize> {
+    pub fn item_number(&self, parent: &str, key: &str) -> Option<usize> {
         key.parse().ok().filter(|_| self.value(parent).is_array())
     }
 

@@ -51,9 +51,12 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
                 .label("the schema limits the names of the keys here");
             findings.push(context.finding(pointer, FindingKind::Value, diagnostic));
         }
-        // The schema of a key is `false`: the key is not allowed, whatever its value.
+        // The schema of a key or an item is `false`: no value is allowed there.
         Error::FalseSchema => {
             let (parent, key) = split_last(pointer).unwrap_or_default();
+            if context.item_number(parent, &key).is_some() {
+                return findings.push(value_errors::explain(context, error));
+            }
             let mut names = context.names_at(parent);
             names.retain(|name| *name != key);
             findings.push(context.report_unknown_key(parent, &key, &names));

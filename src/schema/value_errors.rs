@@ -197,6 +197,7 @@ fn explain_limit(kind: &Error, subject: &str, value: &Value, around: &Value) -> 
         Error::MinItems { limit } => too_few(items, *limit, "item"),
         Error::MaxItems { limit } => too_many(items, *limit, "item"),
         Error::AdditionalItems { limit } => too_many(items, *limit as u64, "item"),
+        Error::FalseSchema => wrong_length("is one item too many", "remove it"),
         Error::UnevaluatedItems { .. } => wrong_length("has more items than are allowed", "remove the last"),
         Error::MinProperties { limit } => too_few(keys, *limit, "key"),
         Error::MaxProperties { limit } => too_many(keys, *limit, "key"),
@@ -322,6 +323,8 @@ mod tests {
         one("{ maxLength: 1 }", "x: äb\n", ("wrong-length", 1, 4, "äb", &["2 characters", "at most 1 character fit"]));
         one("{ minItems: 1 }", "x: []\n", ("wrong-length", 1, 4, "[]", &["too few", "at least 1 item is needed"]));
         one("{ maxItems: 1 }", "x: [a, b]\n", ("wrong-length", 1, 4, "[a, b]", &["too many items: 2"]));
+        let pair = "{ prefixItems: [{ type: number }], items: false }";
+        one(pair, "x: [1, 2]\n", ("wrong-length", 1, 8, "2", &["item 2 of `x`", "one item too many"]));
         one("{ minimum: 3 }", "x: 2\n", ("out-of-range", 1, 4, "2", &["3 is the least"]));
         one("{ exclusiveMaximum: 3 }", "x: 3\n", ("out-of-range", 1, 4, "3", &["less than 3"]));
         one("{ multipleOf: 5 }", "x: 7\n", ("out-of-range", 1, 4, "7", &["a multiple of 5"]));
