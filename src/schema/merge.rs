@@ -52,7 +52,7 @@ fn merge_by_name(base: Map<String, Value>, mut own: Map<String, Value>) -> Map<S
 
 /// The keywords that can't be merged, in groups that apply together. A group conflicts if both schemas have its first
 /// keyword.
-const CONFLICTING_KEYWORDS: [&[&str]; 8] = [
+const CONFLICTING_KEYWORDS: [&[&str]; 9] = [
     &["if", "then", "else"],
     &["contains", "minContains", "maxContains"],
     &["anyOf"],
@@ -60,6 +60,7 @@ const CONFLICTING_KEYWORDS: [&[&str]; 8] = [
     &["not"],
     &["propertyNames"],
     &["dependentSchemas"],
+    &["dependentRequired"],
     &["$ref"],
 ];
 
@@ -154,6 +155,11 @@ mod tests {
             "{ contains: { const: 1 }, minContains: 2 }",
             "{ contains: { const: 3 }, maxContains: 4 }",
             "{ contains: { const: 3 }, maxContains: 4, allOf: [{ contains: { const: 1 }, minContains: 2 }] }",
+        );
+        check(
+            "{ dependentRequired: { a: [b] } }",
+            "{ dependentRequired: { c: [d] } }",
+            "{ dependentRequired: { c: [d] }, allOf: [{ dependentRequired: { a: [b] } }] }",
         );
     }
 
