@@ -195,8 +195,8 @@ impl Schema {
 
     /// Whether values may have fields that the schema does not name.
     fn is_open(&self) -> bool {
-        self.raw.get("additionalProperties").is_some_and(|more| *more != Value::Bool(false))
-            || self.raw.get("patternProperties").is_some()
+        let other_keys = self.raw.get("additionalProperties").or_else(|| self.raw.get("unevaluatedProperties"));
+        other_keys.is_some_and(|schema| *schema != Value::Bool(false)) || self.raw.get("patternProperties").is_some()
     }
 
     /// Returns the names of the top-level fields, those of the schema's alternatives included.

@@ -100,6 +100,21 @@ fn fields_have_their_type_and_reference() {
 }
 
 #[test]
+fn open_schemas_may_have_any_field() {
+    for (rest, expected) in [
+        ("", false),
+        ("additionalProperties: true", true),
+        ("unevaluatedProperties: true", true),
+        ("additionalProperties: false, unevaluatedProperties: true", false),
+        ("patternProperties: { '^x': {} }", true),
+    ] {
+        let schema = compile(&format!("{{ properties: {{ a: {{}} }}, {rest} }}"));
+        assert!(schema.may_have("a"), "{rest}");
+        assert_eq!(schema.may_have("x"), expected, "{rest}");
+    }
+}
+
+#[test]
 fn recursive_schemas_of_several_parts_compile() {
     let schema = compile(
         "{ $defs: { part: { allOf: [
