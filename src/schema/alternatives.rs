@@ -16,8 +16,8 @@ use crate::diagnostic::Diagnostic;
 /// The errors of one alternative.
 type Branch = Vec<ValidationError<'static>>;
 
-/// Returns the errors of the alternative that was meant: the only one that accepts the value's type, or its constants
-/// too. `branches` holds the errors of each alternative.
+/// Returns the errors of the alternative that was meant: the only one that accepts the value's type, or among several
+/// of these, the only one that accepts the value's constants. `branches` holds the errors of each alternative.
 pub(super) fn find_meant<'b>(error: &ValidationError<'_>, branches: &'b [Branch]) -> Option<&'b Branch> {
     let at = error.instance_path().as_str();
     let mut candidates = accepting_type(at, branches);

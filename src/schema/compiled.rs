@@ -55,12 +55,12 @@ impl Schema {
         if found.is_empty() { Ok(Self { file: Some(source.file.clone()), ..schema }) } else { Err(found) }
     }
 
-    /// Returns a diagnostic for each of the `found` defaults that does not fit the schema around it.
-    fn check_defaults(raw: &Value, found: &[(String, Value)], source: &DocumentSource<'_>) -> Vec<Diagnostic> {
-        if found.is_empty() {
+    /// Returns a diagnostic for each default that does not fit the schema around it.
+    fn check_defaults(raw: &Value, defaults: &[(String, Value)], source: &DocumentSource<'_>) -> Vec<Diagnostic> {
+        if defaults.is_empty() {
             return Vec::new();
         }
-        let (document, expected) = excerpt::of_defaults(raw, found);
+        let (document, expected) = excerpt::of_defaults(raw, defaults);
         // A `$ref` to an `$anchor` may lead nowhere in the excerpt. Then no default is checked.
         Self::build(expected).map_or_else(|_| Vec::new(), |schema| schema.check(&document, source, "the schema", &[]))
     }

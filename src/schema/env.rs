@@ -38,8 +38,8 @@ pub(super) fn find_variables(shape: &Shape) -> Vec<Variable> {
     found
 }
 
-/// Returns, for each node, whether the node or a node inside it has a variable. The others are not searched: through
-/// definitions that refer to each other there are too many ways.
+/// Returns, for each node, whether the node or a node inside it has a variable. The other nodes are not searched, as
+/// definitions that refer to each other contain each other in very many ways.
 fn holds_variable(shape: &Shape) -> Vec<bool> {
     let mut found: Vec<bool> = shape.nodes.iter().map(|node| node.env.is_some()).collect();
     let is_new =

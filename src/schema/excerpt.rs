@@ -1,4 +1,4 @@
-//! Schemas made of parts of another schema, for values that stand at other pointers than the other schema's own values.
+//! Excerpts of a schema: schemas made of its parts, for values in another document, such as the schema's defaults.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::shared::for_each_ref;
 use crate::yaml::pointer::{is_within, segments};
 
 /// Returns a document that holds only the defaults of the schema `whole`, at their pointers in the schema's file, and
-/// the schema of this document. For `items: { type: integer, default: few }`, it requires an integer at
+/// the schema of this document. For `items: { type: integer, default: few }`, this schema requires an integer at
 /// `/items/default`. `defaults` are the pointers of the defaults, each with the schema around the default.
 pub(super) fn of_defaults(whole: &Value, defaults: &[(String, Value)]) -> (Value, Value) {
     let (mut document, mut excerpt) = (Value::Null, Value::Null);

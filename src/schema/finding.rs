@@ -21,7 +21,8 @@ pub(super) struct Finding {
 }
 
 impl Finding {
-    /// Whether the mistake is only a warning in a sample: pages can be rendered with such a value.
+    /// Whether the mistake is only a warning in a sample. Pages can be rendered with such a value, unless a date is
+    /// expected.
     pub fn is_excusable(&self) -> bool {
         matches!(self.kind, FindingKind::Choice | FindingKind::Format | FindingKind::Value)
             && self.diagnostic.code != "invalid-date"
@@ -79,7 +80,7 @@ impl MessageContext<'_> {
         self.tree.written_text(pointer).filter(|written| !written.contains('\n'))
     }
 
-    /// Says that the value at `pointer` is not what is `wanted`.
+    /// Formats the message that the value at `pointer` is not what is `wanted`.
     pub fn explain_mismatch(&self, pointer: &str, wanted: &str) -> String {
         let actual = describe::actual(self.value(pointer), self.written_line(pointer));
         format!("{} is {actual}, but {wanted} is expected", self.subject(pointer))

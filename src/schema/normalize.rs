@@ -127,7 +127,7 @@ impl Normalizer<'_> {
         }
     }
 
-    /// Whether a schema inside this one names properties of the same value.
+    /// Whether a schema inside `schema` names properties of the same value.
     fn has_names_inside(&self, schema: &Value) -> bool {
         let inside = with_same_value(self.root, same_value_schemas(self.root, schema));
         inside.into_iter().filter_map(Value::as_object).any(|map| map.keys().any(|key| is_property_keyword(key)))

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::keywords::{KeywordValue, SAME_VALUE, keyword_value};
 use crate::yaml::pointer::segments;
 
-/// Returns the parts of `root` that may apply to the value at `pointer`, in the order of `Schema::parts_at`.
+/// Returns the parts of `root` that may apply to the value at `pointer`. `Schema::parts_at` states their order.
 pub(super) fn parts_at<'s>(root: &'s Value, pointer: &str) -> Vec<&'s Value> {
     let mut parts = with_same_value(root, vec![root]);
     for segment in segments(pointer) {
@@ -52,7 +52,7 @@ pub(super) fn resolve<'r>(root: &'r Value, target: &str) -> Option<&'r Value> {
     root.pointer(target.strip_prefix('#')?)
 }
 
-/// Returns the schema of a field or an item.
+/// Returns the schema of the field or item that a segment of a pointer names.
 fn child<'s>(part: &'s Value, segment: &str) -> Option<&'s Value> {
     let item = || {
         let number: usize = segment.parse().ok()?;

@@ -20,8 +20,8 @@ pub struct SharedDefinitions {
 }
 
 impl SharedDefinitions {
-    /// Returns the definitions of the schema `raw`, as written. Those of an invalid schema allow any value: its
-    /// mistakes are reported in its own file.
+    /// Collects the definitions of the shared schema `raw`. The definitions of an invalid schema allow any value, as
+    /// the mistakes are reported in the file of that schema.
     pub fn new(raw: &Value, is_valid: bool) -> Self {
         let definitions = raw.get("$defs").and_then(Value::as_object);
         let copy = |(name, definition): (&String, &Value)| {

@@ -81,7 +81,7 @@ impl ValueType {
         }
     }
 
-    /// Parses a text as a number or boolean, by the first of `types` that it fits. The other types are not parsed.
+    /// Parses a text as a number or boolean, by the first of `types` that it fits. No text fits another type.
     pub fn parse(types: &[Self], text: &str) -> Option<Value> {
         let integer = || text.parse::<i64>().map(Value::from).or_else(|_| text.parse::<u64>().map(Value::from)).ok();
         types.iter().find_map(|value_type| match value_type {

@@ -19,7 +19,7 @@ use super::normalize::is_html;
 use super::parts::resolve_ref;
 use super::shared::shared_name;
 use crate::yaml::pointer::{all_values, escape};
-use syntax::{bracketed, field_name, has_null, literal, pascal_case, union, write_comment};
+use syntax::{field_name, has_null, literal, parenthesized, pascal_case, union, write_comment};
 
 /// A schema with the name of its collection, data file or island.
 pub type NamedSchema<'s> = (String, &'s Schema);
@@ -64,7 +64,7 @@ const ENTRY: &str = "Entry";
 /// The part of an interface that does not come from its schema.
 #[derive(Default)]
 struct BaseFields {
-    /// The interface that this one extends.
+    /// The extended interface.
     extends: Option<String>,
     /// The fields of the schema that are left out, because the extended interface has them.
     inherited: BTreeSet<String>,
@@ -203,7 +203,7 @@ impl Declarations {
             let closed: Map<String, Value> = Map::from_iter([("additionalProperties".to_owned(), false.into())]);
             let fields = types.format_object(&closed, base, 0);
             let extended = base.extends.as_ref().map(|name| format!("{name} & ")).unwrap_or_default();
-            let own = bracketed(&types.format_type(schema, 0), '|');
+            let own = parenthesized(&types.format_type(schema, 0), '|');
             writeln!(text, "export type {name} = {extended}{fields} & {own};")
         } else {
             writeln!(text, "export type {name} = {};", types.format_type(schema, 0))
@@ -256,7 +256,7 @@ impl TypeFormatter<'_> {
             [] if map.contains_key("type") => self.format_named_type(map, depth),
             [] => "unknown".to_owned(),
             [only] => only.clone(),
-            several => several.iter().map(|ty| bracketed(ty, '|')).collect::<Vec<_>>().join(" & "),
+            several => several.iter().map(|ty| parenthesized(ty, '|')).collect::<Vec<_>>().join(" & "),
         }
     }
 
@@ -279,9 +279,9 @@ impl TypeFormatter<'_> {
     /// Formats the type of a list with these keywords.
     fn format_list(&self, map: &Map<String, Value>, depth: usize) -> String {
         let items = map.get("items").map_or_else(|| "unknown".to_owned(), |items| self.format_type(items, depth));
-        let list = format!("{}[]", bracketed(&items, ' '));
+        let list = format!("{}[]", parenthesized(&items, ' '));
         let Some(Value::Array(prefix)) = map.get("prefixItems") else { return list };
-        let first = prefix.iter().map(|schema| format!("{}?", bracketed(&self.format_type(schema, depth), ' ')));
+        let first = prefix.iter().map(|schema| format!("{}?", parenthesized(&self.format_type(schema, depth), ' ')));
         let rest = (items != "never").then(|| format!("...{list}"));
         format!("[{}]", first.chain(rest).collect::<Vec<_>>().join(", "))
     }

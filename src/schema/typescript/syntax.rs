@@ -23,7 +23,7 @@ pub(super) fn union(types: impl Iterator<Item = String>) -> String {
 
 /// Puts a type with an operator into parentheses. `sign` is `|` if only unions need them, and a space if intersections
 /// do too. A single object type, such as `{ a: string | null }`, needs none.
-pub(super) fn bracketed(ty: &str, sign: char) -> String {
+pub(super) fn parenthesized(ty: &str, sign: char) -> String {
     let is_object = ty.starts_with('{') && ty.ends_with('}') && !ty.contains("} | ") && !ty.contains("} & ");
     if ty.contains(sign) && !is_object { format!("({ty})") } else { ty.to_owned() }
 }
