@@ -119,7 +119,7 @@ fn as_list_item(text: &str, written: &str) -> String {
     if written.starts_with(['"', '\'']) {
         written.to_owned()
     } else if text.contains([',', '[', ']', '{', '}']) {
-        format!("\"{text}\"")
+        Value::from(text).to_string()
     } else {
         text.to_owned()
     }
@@ -283,6 +283,7 @@ mod tests {
         let list = "{ type: array, items: { type: string } }";
         one(list, "x: seo\n", ("wrong-type", 1, 4, "seo", &["a list of strings", "as a list: [seo]", "`- `"]));
         one(list, "x: a, b\n", ("wrong-type", 1, 4, "a, b", &["[\"a, b\"]"]));
+        one(list, "x: a \"b\", c\n", ("wrong-type", 1, 4, "a \"b\", c", &[r#"["a \"b\", c"]"#]));
         one(list, "x: 5\n", ("wrong-type", 1, 4, "5", &["[5]"]));
         one(list, "x: [a, 5]\n", ("wrong-type", 1, 8, "5", &["item 2 of `x`", "\"5\""]));
         check(
