@@ -31,12 +31,12 @@ pub(super) fn diagnose(
     found
 }
 
-/// Finds the nodes of well-formed YAML that are refused.
+/// Returns a diagnostic for each node that the event parser accepts, but `parse` refuses.
 fn find_refused_nodes(source: &DocumentSource<'_>, tree: &YamlTree<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for node in &tree.nodes {
         if let Some(tag) = node.tag.as_deref().filter(|tag| !KNOWN_TAGS.contains(tag)) {
-            found.push(unknown_tag(source, tag, &node.span));
+            found.push(explain_unknown_tag(source, tag, &node.span));
         }
         match &node.kind {
             YamlKind::Mapping(pairs) => {
@@ -46,14 +46,14 @@ fn find_refused_nodes(source: &DocumentSource<'_>, tree: &YamlTree<'_>) -> Vec<D
                     match check_key(tree, key) {
                         Err(diagnostic) => found.push(diagnostic.at(source.place(span))),
                         Ok(key) => match first.get(key) {
-                            Some(first) => found.push(duplicate_key(source, key, first, span)),
+                            Some(first) => found.push(explain_duplicate_key(source, key, first, span)),
                             None => drop(first.insert(key, span)),
                         },
                     }
                 }
             }
             YamlKind::Scalar { text, style: ScalarStyle::Plain } if node.tag.is_none() && !is_valid_in_json(text) => {
-                found.push(invalid_number(text).at(source.place(node.span.clone())));
+                found.push(explain_invalid_number(text).at(source.place(node.span.clone())));
             }
             _ => {}
         }
@@ -97,7 +97,12 @@ fn check_key<'t>(tree: &'t YamlTree<'_>, key: usize) -> Result<&'t str, Box<Diag
     Err(Box::new(diagnostic.label("without quotes this is not a string").help(help)))
 }
 
-fn duplicate_key(source: &DocumentSource<'_>, key: &str, first: &Range<usize>, second: Range<usize>) -> Diagnostic {
+fn explain_duplicate_key(
+    source: &DocumentSource<'_>,
+    key: &str,
+    first: &Range<usize>,
+    second: Range<usize>,
+) -> Diagnostic {
     Diagnostic::error("yaml-duplicate-key", format!("`{key}` is given twice"))
         .at(source.place(second))
         .label("given again here")
@@ -105,7 +110,7 @@ fn duplicate_key(source: &DocumentSource<'_>, key: &str, first: &Range<usize>, s
         .help("keep one of the two")
 }
 
-fn unknown_tag(source: &DocumentSource<'_>, tag: &str, value: &Range<usize>) -> Diagnostic {
+fn explain_unknown_tag(source: &DocumentSource<'_>, tag: &str, value: &Range<usize>) -> Diagnostic {
     let yaml = source.document_text();
     // The tag is before its value; an anchor may be between the two.
     let written = tag.trim_start_matches('!');
@@ -131,7 +136,7 @@ fn is_valid_in_json(text: &str) -> bool {
     }
 }
 
-fn invalid_number(text: &str) -> Diagnostic {
+fn explain_invalid_number(text: &str) -> Diagnostic {
     Diagnostic::error("yaml-number", format!("the number `{text}` can't be used"))
         .label("too large, infinite or not a number")
         .help(format!("if a string is meant, quote it: \"{text}\""))

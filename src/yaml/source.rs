@@ -30,7 +30,7 @@ impl<'a> DocumentSource<'a> {
         Self { file, text, range, format: DataFormat::Yaml }
     }
 
-    /// Builds the tree of the document. Parses the document again, so it is for messages and edits only.
+    /// Builds the tree of the document, for messages and edits only, as the document is parsed again.
     pub fn tree(&self) -> YamlTree<'a> {
         match self.format {
             DataFormat::Yaml => YamlTree::of(self.document_text()),
@@ -50,12 +50,12 @@ impl<'a> DocumentSource<'a> {
         Place::new(self.file.clone(), self.text, self.span_in_file(span))
     }
 
-    /// Returns the place of the value at a JSON pointer. Parses the document again, so it is for messages only.
+    /// Returns the place of the key or value at a JSON pointer, for messages only, as the document is parsed again.
     pub fn place_of(&self, pointer: &str, side: PairSide) -> Place {
         self.place(self.tree().find(pointer, side))
     }
 
-    /// Returns the span in the whole file of the value at a JSON pointer. Parses the document again.
+    /// Returns the span in the whole file of the key or value at a JSON pointer. The document is parsed again.
     pub fn span_of(&self, pointer: &str, side: PairSide) -> Range<usize> {
         self.span_in_file(self.tree().find(pointer, side))
     }

@@ -340,7 +340,7 @@ fn explain_unrecognized(stop: &StopPoint<'_>, shown_at: usize) -> (Diagnostic, R
     (diagnostic, start..content.end)
 }
 
-/// Quotes a string with the quotes that need the fewest escapes.
+/// Quotes a string so that it needs no backslashes as escapes.
 fn quoted(text: &str) -> String {
     if text.contains(['"', '\\']) { format!("'{}'", text.replace('\'', "''")) } else { format!("\"{text}\"") }
 }

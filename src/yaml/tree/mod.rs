@@ -1,9 +1,11 @@
 //! The tree of a document's nodes with their spans, for the places in messages and for edits.
 //!
-//! Values are parsed without positions. When a message needs a place, an event parser reads the same text again:
+//! Values are parsed without positions. When a message or an edit needs a place, an event parser reads the YAML again:
 //!
 //! 1. its events become a tree of nodes with spans;
 //! 2. a JSON pointer is followed through the tree, and through aliases, as far as it leads.
+//!
+//! Documents of the other formats become such trees in `json`, `toml` and `csv`.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -83,7 +85,7 @@ impl<'a> YamlTree<'a> {
         TreeBuilder { tree, open_keys: Vec::new(), anchors: Vec::new(), offsets, last_end: 0 }.build()
     }
 
-    /// Makes a tree of nodes that another parser found.
+    /// Makes a tree of the nodes that a parser found.
     pub(super) fn from_nodes(text: &'a str, nodes: Vec<YamlNode>, root: Option<usize>) -> Self {
         Self { text, nodes, root, unclosed: Vec::new(), error: None, second_document: None, header: None }
     }
@@ -161,12 +163,14 @@ impl<'a> YamlTree<'a> {
         (self.resolve_alias(at) == at).then_some(path)
     }
 
+    /// Returns the node of the value at `pointer`; for an alias, the node that it stands for.
     fn node(&self, pointer: &str) -> Option<usize> {
         segments(pointer)
             .try_fold(self.root?, |at, segment| self.child(at, &segment).map(|(_, value)| value))
             .map(|node| self.resolve_alias(node))
     }
 
+    /// Returns the value under a key of a mapping or number of a list, and before it the node of the key.
     fn child(&self, node: usize, segment: &str) -> Option<(Option<usize>, usize)> {
         match &self.nodes[self.resolve_alias(node)].kind {
             YamlKind::Sequence(items) => Some((None, *items.get(segment.parse::<usize>().ok()?)?)),

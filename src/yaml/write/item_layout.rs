@@ -72,6 +72,7 @@ impl ItemLayout {
         found
     }
 
+    /// Takes the text apart at the spans of the items.
     fn new(text: &str, spans: &[ItemSpan], new_comma: &'static str, new_gap: String) -> Self {
         let item = |span: &ItemSpan| ItemText {
             item: text[span.item.clone()].to_owned(),

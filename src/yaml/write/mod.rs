@@ -48,7 +48,7 @@ pub enum Unwritable {
     Mistakes,
     /// The node at the pointer is missing, or not of the kind that the edit needs: scalar, list or mapping.
     WrongKind,
-    /// Every splice that was tried would change another value, such as an alias of this one.
+    /// Every splice that was tried would change another value, such as an alias of the edited value.
     Shared,
 }
 
@@ -58,7 +58,7 @@ impl Splice {
         Self { start: range.start, removed: text[range].to_owned(), inserted }
     }
 
-    /// Makes the splice that replaces the middle in which these bytes of a text and `written` differ.
+    /// Makes the smallest splice that replaces these bytes of a text by `written`: only the middle that differs.
     pub fn smallest(text: &str, range: Range<usize>, written: &str) -> Self {
         let old = &text[range.clone()];
         let same_start: usize =

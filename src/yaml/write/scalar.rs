@@ -117,8 +117,8 @@ impl<'a> Scalar<'a> {
         found
     }
 
-    /// Returns the styles to try for a text: the old style, a block for several lines, plain, the quotes that the
-    /// file mostly has, and double quotes, which can hold any text.
+    /// Returns the styles to try for a text: the old style, a block for several lines, plain, the quotes that the file
+    /// mostly has, single quotes, and double quotes, which can hold any text.
     fn styles(&self, new: &str) -> Vec<ScalarStyle> {
         let has_more_single = self.text.matches(": '").count() > self.text.matches(": \"").count();
         let quotes = if has_more_single { ScalarStyle::SingleQuoted } else { ScalarStyle::DoubleQuoted };
@@ -193,9 +193,9 @@ impl<'a> Scalar<'a> {
 /// The characters between words and lines.
 const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// Returns the byte of `written` after `beginning`, with which the value of the scalar begins. Only characters that are
-/// not blank are compared: a line break may stand for a space, and lines are indented. Returns `None` for an escape
-/// other than that of a quote or backslash.
+/// Returns the byte of `written` at which the beginning of the scalar's value ends. Only characters that are not blank
+/// are compared: a line break may stand for a space, and lines are indented. Returns `None` for an escape other than
+/// that of a quote or backslash.
 fn find_written_end(written: &str, style: ScalarStyle, beginning: &str) -> Option<usize> {
     let after_blanks = |at: usize| written.len() - written[at..].trim_start_matches(BLANKS).len();
     let mut at = match style {
