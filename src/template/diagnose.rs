@@ -130,11 +130,11 @@ impl TemplateError<'_> {
                     .help("an index beyond the end of a list, and `first` of an empty one, give nothing: add `| default(none)`")
                     .help(DECLARE_FIELD_HELP)
             }
-            ErrorKind::UnknownFilter => Self::explain_unknown("filter", second_word(detail), self.names.filters()),
+            ErrorKind::UnknownFilter => Self::explain_unknown("filter", second_word(detail), self.names.filter_names()),
             ErrorKind::UnknownTest => Self::explain_unknown("test", second_word(detail), TESTS.split(' ')),
             ErrorKind::UnknownFunction => {
                 let name = detail.split_whitespace().next().unwrap_or_default();
-                Self::explain_unknown("function", name, self.names.functions())
+                Self::explain_unknown("function", name, self.names.function_names())
             }
             ErrorKind::UnknownMethod => self.explain_unknown_method(detail),
             ErrorKind::TemplateNotFound => {
@@ -177,9 +177,9 @@ impl TemplateError<'_> {
                 .label(did_you_mean(name, undefined::defined_macros(&file.text), "no macro of this name"))
                 .help("write the name of a macro in it, or add one: `{% macro NAME() %}…{% endmacro %}`");
         }
-        let filter = self.names.filters().find(|filter| *filter == name).or_else(|| match name {
+        let filter = self.names.filter_names().find(|filter| *filter == name).or_else(|| match name {
             "strip" => Some("trim"),
-            _ => closest(name, self.names.filters()),
+            _ => closest(name, self.names.filter_names()),
         });
         let label = filter.map_or_else(|| "not known".to_owned(), |filter| format!("did you mean `| {filter}`?"));
         Diagnostic::error("unknown-name", format!("{} has no method `{name}`", describe_kind(kind)))
@@ -187,8 +187,8 @@ impl TemplateError<'_> {
             .help("values are changed by filters, as in `{{ page.title | upper }}`")
     }
 
-    /// Returns the template whose macro `name` the line calls. For the call `m.name`, this is the template that the
-    /// error's template, or one that it extends, imports as `m`.
+    /// Returns the template that is imported as `m`, if the line calls `m.name`. The import is in the template of the
+    /// error, or in a template that this one extends.
     fn imported_template(&self, name: &str) -> Option<&str> {
         let line = &self.text[self.line_start..];
         let before = &line[..line.find(&format!(".{name}"))?];

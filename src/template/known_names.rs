@@ -32,11 +32,13 @@ pub struct KnownDataFile {
 }
 
 impl KnownNames {
-    pub fn functions(&self) -> impl Iterator<Item = &str> {
+    /// Iterates over the names of all functions, those of minijinja too.
+    pub fn function_names(&self) -> impl Iterator<Item = &str> {
         self.functions.iter().map(|(name, ..)| *name).chain(FUNCTIONS.split(' '))
     }
 
-    pub fn filters(&self) -> impl Iterator<Item = &str> {
+    /// Iterates over the names of all filters, those of minijinja too.
+    pub fn filter_names(&self) -> impl Iterator<Item = &str> {
         self.filters.iter().map(|(name, ..)| *name).chain(FILTERS.split(' '))
     }
 

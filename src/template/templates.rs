@@ -62,6 +62,7 @@ impl Templates {
         self.sources.keys().map(String::as_str)
     }
 
+    /// Returns the source of one of the site's own templates.
     pub fn source(&self, name: &str) -> Option<&Arc<SourceFile>> {
         self.sources.get(name)
     }

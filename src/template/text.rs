@@ -1,4 +1,4 @@
-//! Helpers for finding lines and names in the text of a template.
+//! Helpers for finding lines and names in the text of a template, and the message about an undefined name.
 
 use std::ops::Range;
 

@@ -90,8 +90,8 @@ fn last_part_span(text: &str, expression: Range<usize>) -> Range<usize> {
     expression.end - part.len() + brackets..expression.end - brackets
 }
 
-/// Explains an undefined value, and notes the file that should define it. `is_none` tells whether an
-/// expression is `none` on the page. `missing_key` is the last key that the template looked up in vain.
+/// Explains an undefined value, and notes the file that should define it. `is_none` tells whether an expression is
+/// `none` on the page. `missing_key` is the last key that a template looked up in a mapping without it.
 pub(super) fn explain(
     expression: &str,
     text: &str,
@@ -128,6 +128,7 @@ pub(super) fn explain(
     diagnostic
 }
 
+/// Explains an undefined value by the names that are known in its place.
 fn explain_name(
     expression: &str,
     text: &str,
@@ -158,7 +159,7 @@ fn explain_name(
     let label = if base.is_empty() {
         let macros = templates.sources.values().flat_map(|source| defined_macros(&source.text));
         let variables = names.variables.iter().map(String::as_str).chain(declared_names(text));
-        did_you_mean(name, variables.chain(macros).chain(names.functions()), no_guess)
+        did_you_mean(name, variables.chain(macros).chain(names.function_names()), no_guess)
     } else {
         did_you_mean(name, names.fields_of(base), no_guess)
     };
