@@ -130,12 +130,7 @@ impl Misfit<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::schema::tests::{Expected, check};
-
-    #[track_caller]
-    fn one(schema: &str, yaml: &str, expected: Expected<'_>) {
-        check(&format!("properties: {{ x: {schema} }}"), yaml, &[expected]);
-    }
+    use crate::schema::tests::one;
 
     const LINK: &str =
         "{ anyOf: [{ type: string }, { type: object, required: [href], properties: { href: { type: string } } }] }";

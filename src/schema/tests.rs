@@ -213,6 +213,12 @@ pub fn check(schema: &str, yaml: &str, expected: &[Expected<'_>]) {
     }
 }
 
+/// Checks that a property `x` of this schema has one mistake.
+#[track_caller]
+pub fn one(schema: &str, yaml: &str, expected: Expected<'_>) {
+    check(&format!("properties: {{ x: {schema} }}"), yaml, &[expected]);
+}
+
 const ARTICLE: &str = "{ required: [title, date], properties: { title: { type: string },
     date: { type: string, format: date }, tags: { type: array, items: { type: string } },
     hero: { required: [href], properties: { href: { type: string } } },

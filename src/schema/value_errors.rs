@@ -254,13 +254,7 @@ fn count_with_verb(number: u64, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::schema::tests::{Expected, check};
-
-    /// Checks that a property `x` of this schema has one mistake.
-    #[track_caller]
-    fn one(schema: &str, yaml: &str, expected: Expected<'_>) {
-        check(&format!("properties: {{ x: {schema} }}"), yaml, &[expected]);
-    }
+    use crate::schema::tests::{check, one};
 
     #[test]
     fn wrong_types_are_reported_with_a_hint() {

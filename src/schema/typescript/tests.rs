@@ -2,18 +2,11 @@
 
 use super::{declare_content, declare_props, pascal_case};
 use crate::schema::Schema;
-use crate::yaml::{DocumentSource, parse};
-use std::sync::Arc;
-
-fn schema(yaml: &str) -> Schema {
-    let file: Arc<str> = "a.yaml".into();
-    let source = DocumentSource::whole(&file, yaml);
-    Schema::compile(&parse(&source).unwrap().value, &source, "", None).unwrap()
-}
+use crate::schema::tests::compile;
 
 /// Checks the declarations of a data file `x`, without the lines at their head.
 fn check(yaml: &str, expected: &str) {
-    let schema = schema(yaml);
+    let schema = compile(yaml);
     let text = declare_content(&Schema::open(), &[], &[("x".to_owned(), &schema)]);
     let lines: Vec<&str> = text.lines().skip(3).collect();
     assert_eq!(lines.join("\n"), expected, "{yaml}");
@@ -29,10 +22,10 @@ fn field(yaml: &str, expected: &str) {
 
 #[test]
 fn entries_extend_the_interface_of_every_entry() {
-    let every = schema(
+    let every = compile(
         "{ properties: { slug: { type: string }, draft: { type: boolean, default: false }, date: { type: string } } }",
     );
-    let articles = schema(
+    let articles = compile(
         "{ required: [title, date], properties: { title: { type: string, description: The headline }, slug: { type: string },
            draft: { type: boolean, default: false }, date: { type: string }, author: { reference: team },
            tags: { type: array, items: { type: string }, default: [] } } }",
@@ -63,7 +56,7 @@ export interface CaseStudiesEntry extends Omit<Entry, \"date\"> {
 }
 "
     );
-    let plain = schema("{ properties: { draft: { type: boolean, default: false }, x: { type: number } } }");
+    let plain = compile("{ properties: { draft: { type: boolean, default: false }, x: { type: number } } }");
     let text = declare_content(&every, &[("a".to_owned(), &plain)], &[]);
     let expected = "export interface AEntry extends Entry {\n  collection: \"a\";\n  x: number | null;\n}";
     assert!(text.contains(expected), "{text}");
@@ -133,7 +126,7 @@ export interface XDataItem {
 
 #[test]
 fn optional_props_may_be_left_out() {
-    let counter = schema(
+    let counter = compile(
         "{ required: [start], properties: { start: { type: integer }, step: { type: integer }, label: { html: true } } }",
     );
     assert_eq!(
