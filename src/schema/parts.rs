@@ -54,13 +54,15 @@ pub(super) fn resolve<'r>(root: &'r Value, target: &str) -> Option<&'r Value> {
 
 /// Returns the schema of the field or item that a segment of a pointer names.
 fn child<'s>(part: &'s Value, segment: &str) -> Option<&'s Value> {
+    let schema_of = |keyword: &str| part.get(keyword).filter(|schema| schema.is_object());
     let item = || {
         let number: usize = segment.parse().ok()?;
         let first = part.get("prefixItems").and_then(|items| items.get(number));
-        first.or_else(|| part.get("items").filter(|items| items.is_object()))
+        first.or_else(|| schema_of("items")).or_else(|| schema_of("unevaluatedItems"))
     };
+    let other_key = || schema_of("additionalProperties").or_else(|| schema_of("unevaluatedProperties"));
     let field = part.get("properties").and_then(|fields| fields.get(segment));
-    field.or_else(item).or_else(|| part.get("additionalProperties").filter(|more| more.is_object()))
+    field.or_else(item).or_else(other_key)
 }
 
 #[cfg(test)]
@@ -76,6 +78,7 @@ mod tests {
             "properties": {
                 "buttons": { "items": { "$ref": "#/$defs/button" } },
                 "sale": { "dependentSchemas": { "price": { "properties": { "unit": { "const": "kg" } } } } },
+                "sizes": { "unevaluatedProperties": { "unevaluatedItems": { "const": 1 } } },
                 "block": { "oneOf": [{ "properties": { "kind": { "const": "a" } } }, { "properties": { "kind": { "const": "b" } } }] }
             },
             "additionalProperties": { "type": "integer" }
@@ -86,6 +89,7 @@ mod tests {
         check("/buttons/3/label", &[json!({ "title": "Label" })]);
         check("/sale/unit", &[json!({ "const": "kg" })]);
         check("/block/kind", &[json!({ "const": "a" }), json!({ "const": "b" })]);
+        check("/sizes/large/0", &[json!({ "const": 1 })]);
         check("/other", &[json!({ "type": "integer" })]);
         check("/buttons/x/y", &[]);
     }
