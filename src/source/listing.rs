@@ -177,6 +177,10 @@ impl FolderScanner<'_> {
             if below.iter().any(fs::is_hidden) {
                 continue;
             }
+            // The listing does not say which path has a problem of the walk, so any change may end the problem.
+            if !earlier.problems.is_empty() {
+                return Arc::new(self.scan(earlier));
+            }
             // A path in another Unicode form may not match its file.
             let nfc_path = below.to_str().filter(|below| *nfc(below) == **below && !earlier.has_non_nfc_paths);
             let Some(below) = nfc_path else { return Arc::new(self.scan(earlier)) };
@@ -194,11 +198,7 @@ impl FolderScanner<'_> {
                 _ => return Arc::new(self.scan(earlier)),
             }
         }
-        match updated {
-            Some(_) if !earlier.problems.is_empty() => Arc::new(self.scan(earlier)),
-            Some(listing) => Arc::new(listing),
-            None => earlier.clone(),
-        }
+        updated.map_or_else(|| earlier.clone(), Arc::new)
     }
 
     fn update_file<T: SourceInput>(&self, listing: &mut Listing<T>, path: &str) {
@@ -268,20 +268,40 @@ fn read_public(FoundFile { path, disk_path }: FoundFile, earlier: &[Arc<PublicFi
 #[cfg(test)]
 mod tests {
     use std::fs::{create_dir, remove_dir_all, write};
+    use std::path::Path;
 
     use super::*;
+
+    fn scanner<'b>(folder: &Path, bounds: &'b Bounds) -> FolderScanner<'b> {
+        FolderScanner { folder: folder.to_owned(), bounds, name: "content", prefix: "", accepts: |_| true }
+    }
 
     #[test]
     fn a_file_that_replaces_a_folder_replaces_the_files_below_it() {
         let root = tempfile::tempdir().expect("a folder");
         let path = root.path().join("a");
         create_dir(&path).and_then(|()| write(path.join("b.md"), "b")).expect("to write");
-        let (folder, bounds) = (root.path().to_owned(), Bounds::new(root.path(), &[]));
-        let scanner = FolderScanner { folder, bounds: &bounds, name: "content", prefix: "", accepts: |_| true };
+        let bounds = Bounds::new(root.path(), &[]);
+        let scanner = scanner(root.path(), &bounds);
         let listing: Arc<Listing<SourceFile>> = scanner.list(&Arc::default(), &Changes::Unknown);
         assert_eq!(listing.paths().collect::<Vec<_>>(), ["a/b.md"]);
         remove_dir_all(&path).and_then(|()| write(&path, "a")).expect("to write");
         let listing = scanner.list(&listing, &Changes::At([path].into()));
         assert_eq!(listing.paths().collect::<Vec<_>>(), ["a"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_removed_link_to_nowhere_is_no_longer_reported() {
+        let root = tempfile::tempdir().expect("a folder");
+        let path = root.path().join("a.md");
+        std::os::unix::fs::symlink("nowhere", &path).expect("a link");
+        let bounds = Bounds::new(root.path(), &[]);
+        let scanner = scanner(root.path(), &bounds);
+        let listing: Arc<Listing<SourceFile>> = scanner.list(&Arc::default(), &Changes::Unknown);
+        assert_eq!(listing.diagnostics().count(), 1);
+        std::fs::remove_file(&path).expect("removed");
+        let listing = scanner.list(&listing, &Changes::At([path].into()));
+        assert_eq!(listing.diagnostics().count(), 0);
     }
 }
