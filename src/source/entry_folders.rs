@@ -104,15 +104,36 @@ pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]
         let has_owner = |stray: &&Arc<PublicFile>| route::folders(&stray.path).any(|folder| owners.contains(folder));
         merged.strays.extend(folder.strays.iter().filter(has_owner).cloned());
     }
-    merged.problems.extend(taken.into_iter().map(|(index, path)| {
+    let duplicates = taken.into_iter().map(|(index, path)| {
         let shown = |listing: &Listing<SourceFile>| {
             let file = listing.files.iter().find(|file| file.path == path);
             file.map_or_else(|| path.clone(), |file| file.file.to_string())
         };
         Diagnostic::error("duplicate-file", format!("two files are `{CONTENT}/{path}`"))
             .at(Place::file(shown(&folders[index])))
-            .note(format!("the other is {}", shown(content)))
+            .note(format!("the other is {}", shown(&merged)))
             .help("remove or rename one of them")
-    }));
+    });
+    let duplicates: Vec<Diagnostic> = duplicates.collect();
+    merged.problems.extend(duplicates);
     merged
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listing(file: &str, path: &str) -> Arc<Listing<SourceFile>> {
+        let mut listing = Listing::default();
+        listing.files.push(Arc::new(SourceFile { file: file.into(), path: path.to_owned(), text: "".into() }));
+        Arc::new(listing)
+    }
+
+    #[test]
+    fn a_duplicate_file_is_reported_with_the_file_that_has_its_path() {
+        let folders = [listing("../docs/api/a.md", "docs/api/a.md"), listing("../api/a.md", "docs/api/a.md")];
+        let merged = merge(&Listing::default(), &folders);
+        let notes: Vec<&str> = merged.problems.iter().flat_map(|problem| &problem.notes).map(String::as_str).collect();
+        assert_eq!((merged.files.len(), notes), (1, vec!["the other is ../docs/api/a.md"]));
+    }
 }
