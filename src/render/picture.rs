@@ -122,7 +122,7 @@ pub fn write(
     let tracked = &context.tracked;
     let source = PictureSource::open(context, path, options.ratio, options.focus)?;
     let Some(original) = source.original else {
-        let url = tracked.asset_url(path.trim_start_matches('/'))?;
+        let url = tracked.asset_url(path)?;
         write_as_is(&url, Some(source.picture.header.size), options, html);
         return Ok(());
     };
