@@ -70,7 +70,7 @@ pub fn has_bytes(path: &Path, bytes: &[u8]) -> bool {
     fs::read(path).is_ok_and(|found| found == bytes)
 }
 
-/// Returns the XXH3 digest of a file, which is read in pieces, and its size in bytes.
+/// Returns the XXH3 digest of a file and its size in bytes. The file is read in pieces.
 pub fn digest(path: &Path, shown_as: &str) -> Result<(u64, u64), Diagnostic> {
     let mut digest = Xxh3::new();
     let read = fs::File::open(path).and_then(|mut file| io::copy(&mut file, &mut digest));

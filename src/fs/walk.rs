@@ -23,7 +23,7 @@ impl Bounds {
         Self { folders: std::iter::once(resolve(root)).chain(further).collect() }
     }
 
-    /// Returns the target of the symbolic link at `path` if it exists and lies outside of all allowed folders.
+    /// Returns the target of the symbolic link at `path` if the target exists and lies outside of all allowed folders.
     pub fn target_outside(&self, path: &Path) -> Option<PathBuf> {
         let target = path.canonicalize().ok()?;
         (!self.folders.iter().any(|folder| target.starts_with(folder))).then_some(target)
@@ -91,7 +91,8 @@ pub fn is_hidden(name: &OsStr) -> bool {
     (name.starts_with(b".") && name != b".well-known") || name.ends_with(b"~")
 }
 
-/// Returns the path relative to `dir`, with forward slashes; an error is a path that is not UTF-8, with bytes replaced.
+/// Returns the path relative to `dir`, with forward slashes. A path that is not UTF-8 is an error: the path with the
+/// invalid bytes replaced.
 fn relative(dir: &Path, path: &Path) -> Result<String, String> {
     let below = path.strip_prefix(dir).unwrap_or(path);
     let text = below.to_str().ok_or_else(|| below.to_string_lossy().into_owned())?;
@@ -104,6 +105,7 @@ fn name_not_utf8(shown_as: &str) -> Diagnostic {
         .help("rename the file; letters, digits, `-` and `_` work everywhere")
 }
 
+/// Returns the name of a path in messages: `shown_as` and the path relative to `dir`.
 fn shown(dir: &Path, shown_as: &str, path: &Path) -> String {
     match relative(dir, path) {
         Ok(below) | Err(below) if below.is_empty() => shown_as.to_owned(),

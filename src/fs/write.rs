@@ -175,7 +175,7 @@ pub fn remove_tree(path: &Path) -> Result<(), Diagnostic> {
     }
 }
 
-/// A lock on a folder. The system releases it when the process ends, even by a crash.
+/// The result of locking a folder. The system releases a lock when the process ends, even by a crash.
 #[derive(Debug)]
 pub enum Lock {
     /// Held by this process until dropped.
@@ -204,7 +204,8 @@ pub fn lock(dir: &Path) -> Lock {
     Lock::Busy
 }
 
-/// Removes the folders that killed runs left in `parent`: those without a lock that are named by `prefix` and digits.
+/// Removes the folders that killed runs left in `parent`: those without a lock whose names are `prefix`, then digits
+/// and hyphens.
 pub fn remove_abandoned(parent: &Path, prefix: &str) {
     // Errors are ignored: a later run tries again.
     for name in list(parent, "").unwrap_or_default() {

@@ -40,7 +40,7 @@ pub fn entry_of(value: &Value) -> Option<EntryIndex> {
     value.downcast_object_ref::<PageView>()?.own_entry()
 }
 
-/// The function `menu`: navigation items with their URLs, and with a flag on the item of the current page.
+/// The function `menu`: navigation items with their URLs, and with flags on those that lead to the current page.
 #[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 pub fn menu(state: &State, items: Value) -> Result<Value, Error> {
     require_defined(state, &items)?;

@@ -28,6 +28,7 @@ enum MarkdownSource<'a> {
     },
 }
 
+/// The renderer of the pieces of one Markdown text.
 #[derive(Clone, Copy)]
 struct BodyRenderer<'a> {
     context: &'a Arc<PageContext>,
@@ -42,7 +43,7 @@ pub fn render_entry(context: &Arc<PageContext>, index: EntryIndex) -> String {
     renderer.render_pieces(&marked.as_ref().unwrap_or(body).pieces)
 }
 
-/// Renders the Markdown of an entry before `<!-- more -->`; `None` if it has no such line.
+/// Renders the Markdown of an entry before `<!-- more -->`; `None` if the entry has no such line.
 pub fn render_summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<String> {
     let pieces = context.tracked.summary(index)?;
     let marked = marked_body(context, index);
@@ -241,7 +242,7 @@ impl BodyRenderer<'_> {
         "#".to_owned()
     }
 
-    /// Returns the prefix for the link `#id`: that of the ids in the text if it has a heading `id`, otherwise none.
+    /// Returns the prefix for the link `#id`: that of the ids in the text if `id` is a heading of the text, else none.
     fn heading_prefix(self, id: &str) -> String {
         fn has(headings: &[Heading], id: &str) -> bool {
             headings.iter().any(|heading| heading.id == id || has(&heading.children, id))

@@ -155,7 +155,7 @@ fn enter(frames: &mut Vec<Frame>, offset: usize, mark: Mark) {
 /// A place that was found for a span.
 enum FoundPlace {
     Exact(Place),
-    /// The place of the whole tag or text in which the span is.
+    /// The place of the whole tag or text in which the span is, or of the expression that printed the span.
     Near(Place),
 }
 

@@ -1,4 +1,4 @@
-//! Templates with marks. They depend on templates alone, so one set serves many builds.
+//! Templates with marks. They depend on nothing but the templates, so one set serves many builds.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -85,7 +85,7 @@ impl<'a> PropConverter<'a> {
         })
     }
 
-    /// Converts the value at a key or number of the value that is converted.
+    /// Converts a field or an item of the value that is converted. `segment` is its key or number.
     fn convert_inside(&mut self, segment: &str, value: &Value) -> Result<Json, DiagnosticError> {
         let length = self.at.len();
         self.at.push('/');

@@ -13,7 +13,6 @@ use crate::content::data::DataFile;
 use crate::snapshot::Snapshot;
 use crate::template::{KnownDataFile, KnownNames, LOOP_FIELDS};
 
-/// Gathers the names.
 pub fn gather(snapshot: &Snapshot) -> KnownNames {
     let content = &snapshot.site().content;
     let schemas = content.collections.iter().map(|c| &*c.schema).chain(content.data.values().map(|d| &*d.schema));

@@ -117,6 +117,7 @@ impl OriginTrace {
         self.register(Value::from(text), number)
     }
 
+    /// Records the number of a text's origin. Returns the value of the text whose address is recorded.
     fn register(&self, value: Value, number: usize) -> Value {
         let Some(text) = value.as_str() else { return value };
         // minijinja stores a short text that is not HTML within the value, so its address changes with each copy.
@@ -187,7 +188,8 @@ impl OriginTrace {
         }
     }
 
-    /// Adds the origin of a computed value: that of the first looked-up value that the text shows. Returns its number.
+    /// Adds the origin of a computed value, and returns the origin's number. The origin is that of the first looked-up
+    /// value that the printed text shows.
     fn find_computed_origin(&self, printed: &Value) -> Option<usize> {
         let lookups = std::mem::take(&mut self.recorded.lock().lookups);
         if printed.is_safe() {

@@ -15,8 +15,8 @@ use crate::snapshot::ContentValue;
 use crate::source::SourceFile;
 use crate::yaml::pointer::{escape, join};
 
-/// Converts a value of the content. `references` are those of the whole file, by their JSON pointers. The texts in a
-/// value of YAML have pointers below that of `origin`; those in any other value have its origin.
+/// Converts a value of the content. `references` are those of the whole file, by their JSON pointers. If `origin` is a
+/// pointer into YAML, each text gets its own pointer below that one; otherwise all texts get `origin`.
 pub fn convert(
     context: &Arc<PageContext>,
     json: &Json,
@@ -31,7 +31,7 @@ pub fn convert(
     Converter { context, references, origin }.convert(json, &mut pointer)
 }
 
-/// Converts the value of an attribute of a tag in the file `source`; `None` if the tag is in Markdown within YAML.
+/// Converts the value of an attribute of a tag in the file `source`, which is `None` for a tag in Markdown within YAML.
 pub fn convert_attribute(
     context: &Arc<PageContext>,
     attribute: &ComponentAttribute,

@@ -160,7 +160,8 @@ impl ReadSets {
         reads
     }
 
-    /// Finds the reads that `describe` describes: those of `file`. Reads of other files' entries are skipped at once.
+    /// Finds the reads of a file: those for which `describe` returns a description. `describe` is not called for reads
+    /// of other files' entries.
     pub fn find_reads(
         &self,
         file: &str,

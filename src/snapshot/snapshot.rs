@@ -1,6 +1,6 @@
 //! `Snapshot`: the site, the page plan, the templates and the islands of one build.
 //!
-//! Templates read it through `Tracked`, which records the reads of a page. Their diagnostics read it directly.
+//! Templates read the snapshot through `Tracked`, which records the reads of a page. Diagnostics read it directly.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -80,7 +80,7 @@ pub struct ContentValue<'a> {
 }
 
 impl ContentValue<'_> {
-    /// Returns a field of a data file.
+    /// Returns a field of this data file.
     pub fn field(self, key: &str) -> Option<Self> {
         let converted = self.converted.and_then(|value| value.get_attr(key).ok());
         Some(Self { json: self.json.get(key)?, converted, ..self })

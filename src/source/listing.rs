@@ -106,6 +106,7 @@ impl<T: SourceInput> Listing<T> {
     }
 }
 
+/// Finds the index of the file at `path`, or else the index at which such a file would be inserted.
 fn find<T: SourceInput>(files: &[Arc<T>], path: &str) -> Result<usize, usize> {
     files.binary_search_by(|file| file.path().cmp(path))
 }
@@ -114,6 +115,7 @@ fn earlier_file<'f, T: SourceInput>(files: &'f [Arc<T>], path: &str) -> Option<&
     find(files, path).ok().map(|at| &files[at])
 }
 
+/// Inserts a file, or replaces the file with the same path.
 fn insert<T: SourceInput>(files: &mut Vec<Arc<T>>, file: Arc<T>) {
     match find(files, file.path()) {
         Ok(at) => files[at] = file,

@@ -9,8 +9,9 @@ use crate::snapshot::snapshot::{ContentValue, Snapshot};
 /// A read of data files.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DataRead {
+    /// The names of all data files.
     Names,
-    /// The value of a data file. Of a mapping, this is only that it is one: its fields are reads of their own.
+    /// The value of a data file. If the value is a mapping, only that it is one: its fields are reads of their own.
     File(Box<str>),
     /// The names of a data file's fields.
     Keys(Box<str>),

@@ -19,7 +19,7 @@ pub enum IslandRead {
 
 /// Reads islands and scripts.
 pub trait ReadIslands: Record<IslandRead> {
-    /// Records a read of the island `name`, and returns all islands. Callers use only this one.
+    /// Records a read of the island `name`, and returns all islands. Callers use only this island.
     fn islands_for(&self, name: &str) -> &Islands {
         self.record(|| IslandRead::Island(name.into())).islands()
     }

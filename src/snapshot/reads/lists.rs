@@ -99,7 +99,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
                 *shared.entry(other).or_default() += 1;
             }
         }
-        // This needs no read of its own: the order depends on the dates alone, which the reads of `tagged` cover.
+        // This needs no read of its own: the order depends on the dates and ids, which the reads of `tagged` cover.
         let newest = self.snapshot().listed(collection, &Selection::NewestFirst, 0, usize::MAX).unwrap_or_default();
         let mut found: Vec<EntryIndex> = newest.iter().copied().filter(|entry| shared.contains_key(entry)).collect();
         found.sort_by_key(|entry| std::cmp::Reverse(shared[entry]));

@@ -108,6 +108,7 @@ pub trait ReadSettings: Record<SettingRead> {
         [self.origin(), &self.url(route)].concat()
     }
 
+    /// Returns the build's time in the format of RFC 3339.
     fn now(&self) -> String {
         date::format(&self.record(|| SettingRead::Now).site().now, "rfc3339").unwrap_or_default()
     }
