@@ -70,7 +70,14 @@ impl FamilyRead for DataRead {
         };
         match self {
             Self::Names => (format!("{CONTENT}/"), "which data files there are".to_owned()),
-            Self::File(name) => (file(name), "that it is there".to_owned()),
+            Self::File(name) => {
+                let what = match snapshot.data(name) {
+                    None => "that it is not there",
+                    Some(value) if value.json.is_object() => "that it is there",
+                    Some(_) => "its value",
+                };
+                (file(name), what.to_owned())
+            }
             Self::Keys(name) => (file(name), "which fields it has".to_owned()),
             Self::Field(name, key) => (file(name), format!("`{key}`")),
         }
