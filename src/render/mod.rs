@@ -103,6 +103,7 @@ impl Renderer {
             let (text, context) = self.render_debug(page, errors.len());
             let missing_key = || context.trace.as_deref().and_then(OriginTrace::missing_key);
             let text = text.map_err(|error| errors.push((error, missing_key())));
+            // After a failure, the text lacks what the failed calls would have printed.
             let text = text.ok().filter(|_| errors.is_empty());
             if !context.failure_count().may_find_more() {
                 let mut rendered = Rendered::new(text, &context);
