@@ -10,7 +10,7 @@ use super::views::entry::EntryView;
 use super::views::page::PageView;
 use crate::route;
 use crate::site::EntryIndex;
-use crate::snapshot::ReadPages;
+use crate::snapshot::{ReadPages, ReadSettings};
 
 /// Returns the URL of a route, an entry, a page, or any value with a `url`; fails if the value has none.
 pub fn url_of(context: &PageContext, to: &Value) -> Result<Value, Error> {
@@ -49,14 +49,15 @@ pub fn menu(state: &State, items: Value) -> Result<Value, Error> {
     complete_items(&context, &items)
 }
 
-/// Adds to each item `url`, `current` (leads to this page), `active` (is current, or has such a child) and `children`.
+/// Adds to each item `url`, `current` (leads to this page, without a fragment or query), `active` (is current, or has
+/// an active child) and `children`.
 fn complete_items(context: &Arc<PageContext>, items: &Value) -> Result<Value, Error> {
+    let own_url = context.tracked.url(&context.tracked.own_page().route);
     let mut completed = Vec::new();
     for item in items.try_iter()? {
         let given = |key| item.get_attr(key).map(|value| Some(value).filter(|v| !v.is_undefined() && !v.is_none()));
-        let href = given("href")?;
-        let current = href.as_ref().is_some_and(|href| is_current(context, href));
-        let url = href.map(|href| url_of(context, &href)).transpose()?;
+        let url = given("href")?.map(|href| url_of(context, &href)).transpose()?;
+        let current = url.as_ref().and_then(Value::as_str) == Some(&*own_url);
         let children = match given("children")? {
             Some(children) => complete_items(context, &children)?,
             None => Value::from(Vec::<Value>::new()),
@@ -76,11 +77,4 @@ fn complete_items(context: &Arc<PageContext>, items: &Value) -> Result<Value, Er
         completed.push(Value::from_pairs(fields));
     }
     Ok(Value::from(completed))
-}
-
-/// Whether a link leads to the current page. A link with a fragment or query does not.
-fn is_current(context: &PageContext, href: &Value) -> bool {
-    let Some(text) = href.as_str() else { return false };
-    let own = &context.tracked.own_page().route;
-    !text.contains(['#', '?']) && text.starts_with('/') && route::normalize(text).is_ok_and(|route| *route == **own)
 }
