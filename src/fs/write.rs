@@ -233,6 +233,7 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
+/// Marks a step of a durable write, at which tests can cut the power.
 fn allow_power_cut() {
     #[cfg(test)]
     power_cut::step();

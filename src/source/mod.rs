@@ -112,6 +112,7 @@ fn linked_folders(config: &Config) -> Vec<String> {
     folders.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
+/// Lists the files of a folder that a collection names, and returns both.
 fn read_folder(
     folder: EntryFolder,
     bounds: &Bounds,
