@@ -130,7 +130,7 @@ fn collect_marks(snapshot: &Snapshot, page: PageIndex, marked: Option<MarkedPage
     let (template, page) = (planned.template.clone(), describe_page(snapshot, planned));
     let references = list_page_references(snapshot, planned);
     let has_samples = page.file.as_ref().is_some_and(|file| has_samples(snapshot, file));
-    let marks = PageMarks { template, page, references, has_samples, ..PageMarks::default() };
+    let marks = PageMarks { has_samples, template, page, references, ..PageMarks::default() };
     let Some(marked) = marked else { return marks };
     let parts = marked.parts();
     let mut reader = ElementReader { html: &marked.html, parts: &parts, ..ElementReader::default() };
