@@ -9,10 +9,12 @@ use super::text::MarkdownText;
 use crate::diagnostic::{Diagnostic, SpannedDiagnostic, closest};
 use crate::html::escaped;
 
+/// The HTML after the content of an alert.
 pub(super) const END: &str = "</aside>\n";
 
 const KINDS: [&str; 5] = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
 
+/// Returns the HTML before the content of an alert: the start tag and the title.
 pub(super) fn begin(kind: BlockQuoteKind, titles: &AlertTitles) -> String {
     let (name, title) = match kind {
         BlockQuoteKind::Note => ("note", &titles.note),

@@ -181,7 +181,8 @@ impl CodeBlock {
         }
     }
 
-    /// Writes the block with its attributes. `html` is the code, escaped.
+    /// Returns the HTML of the block with its attributes, and reports marked lines that the code lacks. `html` is the
+    /// code, escaped.
     fn write(&mut self, source: &MarkdownText, html: &str) -> String {
         let mut out = String::with_capacity(html.len() * 2);
         if let Some(file) = &self.file {

@@ -55,7 +55,7 @@ impl ForeignSyntax {
         });
     }
 
-    /// Reports the first piece, and how many follow: a file from another generator has many.
+    /// Reports the first item, and how many follow: a file from another generator has many.
     pub fn report(self, source: &MarkdownText) -> Option<SpannedDiagnostic> {
         let others = self.found.len().saturating_sub(1);
         let ForeignItem { range, name, help } = self.found.into_iter().next()?;

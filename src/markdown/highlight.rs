@@ -21,7 +21,7 @@ enum Rule {
     Class(&'static str),
     /// The text has no class, even within a scope with a class: code in a string.
     Plain,
-    /// The scope around this one decides.
+    /// The surrounding scope decides.
     Outer,
 }
 
@@ -173,7 +173,7 @@ impl Highlighter {
 
     /// Highlights code without the cache; `None` if the grammar fails.
     fn write(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
-        let mut writer = Writer { html: String::with_capacity(code.len() * 2), class: None, text: String::new() };
+        let mut writer = SpanWriter { html: String::with_capacity(code.len() * 2), class: None, text: String::new() };
         let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());
         let mut known_rules = FxHashMap::default();
         for line in code.split_inclusive('\n') {
@@ -217,13 +217,13 @@ impl Highlighter {
 }
 
 /// The writer of HTML, which joins texts of one class.
-struct Writer {
+struct SpanWriter {
     html: String,
     class: Option<&'static str>,
     text: String,
 }
 
-impl Writer {
+impl SpanWriter {
     /// Adds text of a class. White space gets the class of the text before it.
     fn push(&mut self, text: &str, class: Option<&'static str>) {
         if class != self.class && !text.trim().is_empty() {

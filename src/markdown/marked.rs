@@ -20,7 +20,7 @@ pub(super) fn push_html<'a>(
         event
     });
     // Writing to a String can't fail.
-    let _ = html::write_html_fmt(Writer { html, next: &next, mark }, events);
+    let _ = html::write_html_fmt(MarkWriter { html, next: &next, mark }, events);
 }
 
 struct NextEvent {
@@ -29,13 +29,13 @@ struct NextEvent {
 }
 
 /// The writer of HTML that puts a mark before the next tag or text.
-struct Writer<'w> {
+struct MarkWriter<'w> {
     html: &'w mut String,
     next: &'w Cell<Option<NextEvent>>,
     mark: &'w mut dyn FnMut(Range<usize>) -> String,
 }
 
-impl Write for Writer<'_> {
+impl Write for MarkWriter<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let Some(next) = self.next.take() else { return self.html.write_str(text) };
         // A line break may precede a tag. A NUL is a placeholder.

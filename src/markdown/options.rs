@@ -25,7 +25,7 @@ pub struct MarkdownOptions {
 /// The settings `markdown` of a site.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 pub struct MarkdownSettings {
-    /// Whether quotes, dashes and dots become typographic.
+    /// Whether quotation marks, dashes and dots become typographic.
     pub smart_punctuation: bool,
     /// Whether code blocks are highlighted.
     pub highlight: bool,

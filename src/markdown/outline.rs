@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_is_all_that_would_be_empty_without_a_text() {
+    fn the_outermost_wrapper_holds_nothing_but_the_block() {
         let check = |markdown: &str, text: &str, expected: &str| {
             let start = markdown.find(text).expect("the text");
             let outline = outline(markdown);

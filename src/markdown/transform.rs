@@ -33,6 +33,7 @@ pub(super) struct EventTransform<'a> {
     /// The notes that are being read, the innermost last.
     open_notes: Vec<OpenNote<'a>>,
     foreign_syntax: ForeignSyntax,
+    /// The start of the last link.
     link_start: Option<usize>,
     /// Whether the first heading of level 1 is still to be taken out of the text.
     awaits_title: bool,
@@ -128,8 +129,8 @@ impl<'a> EventTransform<'a> {
                 self.foreign_syntax.exclude(&range, false);
                 self.buffer.push(Event::Code(text), Some(range));
             }
-            Event::InlineMath(latex) => self.expand_formula(&latex, false, range),
-            Event::DisplayMath(latex) => self.expand_formula(&latex, true, range),
+            Event::InlineMath(latex) => self.push_formula(&latex, false, range),
+            Event::DisplayMath(latex) => self.push_formula(&latex, true, range),
             Event::Html(html) => self.html_reader.read_line(&mut self.buffer, html, range),
             Event::InlineHtml(html) => self.html_reader.read_inline(&mut self.buffer, html, range),
             other => self.buffer.push(other, Some(range)),
@@ -176,7 +177,7 @@ impl<'a> EventTransform<'a> {
                 let alt = self.read_element_text();
                 self.buffer.push_piece(Piece::Image { target, alt, title, span }, range);
             }
-            Tag::Heading { level, id, classes, attrs } => self.expand_heading(level, id, classes, attrs, range),
+            Tag::Heading { level, id, classes, attrs } => self.transform_heading(level, id, classes, attrs, range),
             Tag::FootnoteDefinition(label) => {
                 let surrounding = std::mem::take(&mut self.buffer);
                 self.open_notes.push(OpenNote { label, range, surrounding });
@@ -240,7 +241,7 @@ impl<'a> EventTransform<'a> {
         self.source.span(links::target_range(self.parsed, target).unwrap_or(link))
     }
 
-    fn expand_heading(
+    fn transform_heading(
         &mut self,
         level: HeadingLevel,
         id: Option<CowStr<'a>>,
@@ -252,7 +253,7 @@ impl<'a> EventTransform<'a> {
         let shifted = HeadingLevel::try_from(level as usize + usize::from(settings.shift)).unwrap_or(HeadingLevel::H6);
         let (event_index, placeholder_index) = (self.buffer.events.len(), self.buffer.placeholders.len());
         self.buffer.push(Event::Start(Tag::Heading { level: shifted, id: None, classes, attrs }), Some(range));
-        let (text, may_have_link) = self.expand_heading_content(shifted);
+        let (text, may_have_link) = self.transform_heading_content(shifted);
         let id = id.map(CowStr::into_string);
         if level == HeadingLevel::H1 && self.awaits_title {
             self.awaits_title = false;
@@ -267,9 +268,9 @@ impl<'a> EventTransform<'a> {
         self.buffer.set_heading_id(event_index, placeholder_index, &heading_id, has_anchor);
     }
 
-    /// Expands the content of a heading, and its end with the new `level`. Returns the heading's text, and whether the
-    /// heading may contain a link.
-    fn expand_heading_content(&mut self, level: HeadingLevel) -> (String, bool) {
+    /// Transforms the content and the end of a heading, which gets this level. Returns the heading's text, and whether
+    /// the heading may contain a link.
+    fn transform_heading_content(&mut self, level: HeadingLevel) -> (String, bool) {
         let (mut text, mut may_have_link) = (String::new(), false);
         while let Some((event, range)) = self.parser.next() {
             if let Event::End(TagEnd::Heading(_)) = event {
@@ -300,7 +301,8 @@ impl<'a> EventTransform<'a> {
         self.footnotes.notes.push(Note { label: label.into_string(), span, content });
     }
 
-    fn expand_formula(&mut self, latex: &str, is_block: bool, range: Range<usize>) {
+    /// Buffers the MathML of a formula, or reports the mistake in it.
+    fn push_formula(&mut self, latex: &str, is_block: bool, range: Range<usize>) {
         self.counted_text.push_str(latex);
         match math::convert(self.source, &range, latex, is_block) {
             Ok(mathml) => self.buffer.push(Event::InlineHtml(mathml.into()), Some(range)),
