@@ -35,12 +35,13 @@ pub(super) fn is_external(target: &str) -> bool {
 
 /// Whether a link leads to a web page with another scheme or host than `origin`.
 fn is_outbound(target: &str, origin: &str) -> bool {
-    let is_web = |found: &str| found.starts_with("https://") || found.starts_with("http://");
-    origin_of(target).is_some_and(|found| is_web(&found) && !found.eq_ignore_ascii_case(origin))
+    let Some(found) = origin_of(target).map(|found| found.to_ascii_lowercase()) else { return false };
+    let is_web = found.starts_with("https://") || found.starts_with("http://");
+    is_web && !found.eq_ignore_ascii_case(origin)
 }
 
-/// Writes the start tag of a link to another host, with the attributes of the settings. Returns `None` for a link within
-/// the site, and if the settings give no attributes.
+/// Returns the start tag of a link to another host, with the attributes of the settings; `None` for a link within the
+/// site, and if the settings give no attributes.
 pub(super) fn write_outbound(options: &MarkdownOptions, target: &str, title: &str) -> Option<String> {
     let mut attributes = String::new();
     for (name, value) in &options.settings.external_links {
@@ -98,6 +99,7 @@ mod tests {
         check("//b.org", true);
         check("http://a.org/", true);
         check("https://a.org.b.org/", true);
+        check("HTTPS://b.org/", true);
         check("https://A.org/b?c", false);
         check("//a.org", false);
         check("mailto:a@b.org", false);
