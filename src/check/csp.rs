@@ -259,16 +259,16 @@ mod tests {
 
     #[test]
     fn the_header_has_the_hashes_and_sources() {
-        let mut allowed = CspSources { origin: "https://example.com".to_owned(), ..CspSources::default() };
+        let mut sources = CspSources { origin: "https://example.com".to_owned(), ..CspSources::default() };
         let plain = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; \
                      frame-ancestors 'none'; object-src 'none'; base-uri 'none'";
-        assert_eq!(format_header(&allowed, &CspHashes::default()), plain);
-        allowed.sources.insert("frame-src".to_owned(), vec!["https://v.example".to_owned()]);
+        assert_eq!(format_header(&sources, &CspHashes::default()), plain);
+        sources.sources.insert("frame-src".to_owned(), vec!["https://v.example".to_owned()]);
         let mut hashes = CspHashes::default();
         // The SHA-256 of the empty text (FIPS 180-4).
         hashes.insert("script-src", "");
         hashes.insert("style-src-attr", "");
-        let header = format_header(&allowed, &hashes);
+        let header = format_header(&sources, &hashes);
         assert!(header.contains("script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"), "{header}");
         assert!(header.contains("style-src-attr 'unsafe-hashes' 'sha256-47DEQ"), "{header}");
         assert!(header.contains("frame-src 'self' https://v.example"), "{header}");

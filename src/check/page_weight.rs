@@ -61,7 +61,7 @@ fn part_of(tag: &Tag<'_>, reference: &Reference<'_>) -> Option<WeightPart> {
         // Only services that show a preview of the page load the files of `<meta>`.
         _ if tag.element == Element::Meta => None,
         ReferenceKind::Style => Some(WeightPart::Css),
-        ReferenceKind::Script if tag.element == Element::Script => Some(WeightPart::Script),
+        ReferenceKind::Script => Some(WeightPart::Script),
         // A browser loads only one of the files of an image, and `src` counts as that one.
         ReferenceKind::Image if matches!(reference.attribute, "srcset" | "imagesrcset") => None,
         ReferenceKind::Image => Some(WeightPart::Images),

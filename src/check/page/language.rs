@@ -15,8 +15,10 @@ pub struct ExpectedLanguage<'a> {
     pub direction: &'a str,
 }
 
+/// The language and the direction that the `<html>` tag states.
 #[derive(Debug, Default)]
 pub(super) struct StatedLanguage {
+    /// The span of the `<html>` tag.
     pub span: Range<usize>,
     tag: Option<String>,
     is_right_to_left: bool,

@@ -1,5 +1,5 @@
-//! The checks within one page, called piece by piece as the page is scanned: ids, images, headings, the head, its
-//! `language`, names for screen readers (`accessible_names`), structured data (`json_ld`), and the `nesting` of
+//! The checks within one page, called piece by piece as the page is scanned: ids, images, headings, the head, the
+//! stated `language`, names for screen readers (`accessible_names`), structured data (`json_ld`), and the `nesting` of
 //! elements.
 
 mod accessible_names;

@@ -1,4 +1,5 @@
-//! The makers of problems: diagnostics with their bytes in a page.
+//! The constructors of problems, which are diagnostics with their spans in a page, and the finder of the first mistake
+//! in JSON.
 
 use std::ops::Range;
 

@@ -24,10 +24,6 @@ impl OutputLookup for NoOutputs {
     fn has(&self, _: &str) -> bool {
         false
     }
-
-    fn is_ignored(&self, _: &str) -> bool {
-        false
-    }
 }
 
 const HEAD: &str = "<title>T</title><meta name=description content=D>";
