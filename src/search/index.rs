@@ -72,6 +72,7 @@ struct WordIndex<'w> {
     words: Vec<(&'w str, WordUse)>,
 }
 
+/// The sections and pages with a word.
 #[derive(Default)]
 struct WordUse {
     /// The sections with the word, numbered over all pages of the language, each with the word's weight.

@@ -266,7 +266,7 @@ fn the_files_of_the_browser_name_each_other() {
     assert!(loader.text.contains(&format!("import(\"./{}\")", name(&dialog.output_path))), "{}", loader.text);
     assert!(dialog.text.contains(&format!("new URL(\"{}\"", name(&styles.output_path))), "{}", dialog.text);
     assert!(!dialog.text.contains("\nimport ") && dialog.text.contains("\nexport async function openSearch("));
-    assert!(!dialog.text.contains("/**"), "comments are for those who write");
+    assert!(!dialog.text.contains("/**"), "a comment is left");
     for file in [&loader, &dialog] {
         let runtime = Runtime::new().expect("a runtime");
         let context = Context::full(&runtime).expect("a context");

@@ -28,7 +28,7 @@ const ui = {};
 const sectionsByUrl = new Map();
 let contents;
 let index;
-/** Excerpts are read once the visitor can see them. */
+/** The observer that fills results with excerpts once the visitor can see them. */
 const observer = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     if (isIntersecting) {
@@ -83,7 +83,7 @@ function buildDialog() {
   });
   close.addEventListener("click", () => ui.dialog.close());
   ui.dialog.addEventListener("click", (event) => {
-    // A click on the backdrop has the dialog as its target. A link to this page would leave it open.
+    // A click on the backdrop has the dialog as its target. A link within the current page would leave the dialog open.
     if (event.target === ui.dialog || event.target.closest("a")) {
       ui.dialog.close();
     }
@@ -92,7 +92,7 @@ function buildDialog() {
   document.body.append(ui.dialog);
 }
 
-/** Moves between the field and the results by arrow keys. Escape closes, instead of emptying the field first. */
+/** Moves between the field and the results by arrow keys. Closes on Escape, which would only empty the field. */
 function moveFocus(event) {
   if (event.key === "Escape") {
     event.preventDefault();
@@ -192,7 +192,7 @@ function excerptOf(text, found) {
   const parts = [start ? "… " : ""];
   let at = start;
   for (const [from, to] of places.filter(([from, to]) => from >= start && to <= end)) {
-    // The pairs of scripts without spaces overlap.
+    // Pairs of characters, which are the words of scripts without spaces, overlap.
     if (to > at) {
       parts.push(text.slice(at, Math.max(from, at)), element("mark", {}, text.slice(Math.max(from, at), to)));
       at = to;
@@ -201,7 +201,7 @@ function excerptOf(text, found) {
   return [...parts, text.slice(at, end), end < text.length ? " …" : ""];
 }
 
-/** Returns the range of an excerpt that shows the letter at `at`. The excerpt is cut between words, unless they are too long. */
+/** Returns the range of an excerpt around the letter at `at`. Cuts between words, unless they are too long. */
 function excerptRange(text, at) {
   const start = at > LETTERS_BEFORE_MATCH ? Math.min(text.indexOf(" ", at - LETTERS_BEFORE_MATCH) + 1 || at, at) : 0;
   const limit = start + EXCERPT_LETTERS;

@@ -27,7 +27,7 @@ const MIN_PAGES = 3;
 /** The most parts that are fetched for a word, and the most similar words that are looked up. */
 const MAX_PARTS = 3;
 const MAX_SIMILAR = 10;
-/** The score of a word that occurs once, two or three times, more often, in a heading, in the title. */
+/** The scores of the weights 0 to 4: a word occurs once, two or three times, more often, in a heading, in the title. */
 const SCORE_OF_WEIGHT = [1, 1.4, 1.8, 4, 8];
 const TITLE_WEIGHT = 4;
 /** The first number in the list of a common word. */
@@ -77,7 +77,7 @@ export function words(text, isQuery) {
   return found;
 }
 
-/** Returns the places `[from, to]` in a text of the words that a search found. */
+/** Returns the places `[from, to]` at which a text has words that a search found. */
 export function marks(text, foundWords) {
   const places = [];
   for (const { word, at, isPair } of split(text)) {
@@ -89,8 +89,8 @@ export function marks(text, foundWords) {
 }
 
 /**
- * Returns how likely it is, from 0 to 1, that a visitor who looks for `wanted` means `word`, which does not begin with
- * it: `wanted` may have a typing error or another ending, or be a part of `word`.
+ * Returns how likely a visitor who looks for `wanted` means `word`, from 0 to 1: `wanted` may have a typing error or
+ * another ending, or be a part of `word`. No `word` begins with `wanted`.
  */
 export function likeness(wanted, word) {
   // `installing` is `install` with an ending.
@@ -184,7 +184,7 @@ export class SearchIndex {
     return { results: best, found: new Set(matches.flatMap((match) => match.words)) };
   }
 
-  /** Makes the result for a page: its best section, its score, and how many words it has that are not common. */
+  /** Returns the result for a page: its best section, its score, and how many words it matches that are not common. */
   #rate(number, matches) {
     const page = this.#pages[number];
     const found = matches.map((match) => match.pages.get(number));
@@ -221,7 +221,7 @@ export class SearchIndex {
     return match;
   }
 
-  /** Adds the pages of a word to a match. `quality` says how well the word fits the one that is looked for. */
+  /** Adds the pages of a word to a match. `quality` says how well the word fits the word of the query. */
   #add(match, word, list, quality) {
     const isCommon = list[0] === COMMON;
     match.isCommon ||= isCommon && quality === 1;
