@@ -64,7 +64,7 @@ impl LeakScanner {
         let mut found: Vec<(&Secret, Range<usize>)> = Vec::new();
         let mut from = 0;
         while let Some(hit) = self.searcher.find(Input::new(bytes).range(from..)) {
-            // The searcher names one pattern; others may begin here too, or within this one.
+            // The searcher finds one pattern; others may begin at the same byte, or within the match.
             for (pattern, (text, secret)) in self.secrets.iter().enumerate() {
                 let span = hit.start()..hit.start() + text.len();
                 let is_here = || bytes.get(span.clone()) == Some(text.as_bytes());

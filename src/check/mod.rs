@@ -107,7 +107,7 @@ struct Examination<'a, 'r, 's> {
 
 impl<'a> ScanVisitor<'a> for Examination<'a, '_, '_> {
     fn start(&mut self, tag: &Tag<'a>) {
-        references::extract(tag, |reference| self.collect(reference));
+        references::extract(tag, |reference| self.collect_reference(reference));
         self.checker.start(tag);
         if let Some(csp) = &mut self.csp {
             csp.start(tag);
@@ -132,7 +132,7 @@ impl<'a> ScanVisitor<'a> for Examination<'a, '_, '_> {
 
 impl<'a> Examination<'a, '_, '_> {
     /// Resolves a reference, and collects it if it must be reported or checked later.
-    fn collect(&mut self, reference: Reference<'a>) {
+    fn collect_reference(&mut self, reference: Reference<'a>) {
         if let Some(csp) = &mut self.csp {
             csp.check_reference(&reference);
         }

@@ -38,6 +38,7 @@ pub fn xml_error(text: &str) -> Option<XmlError> {
     Some(XmlError { description, span, help })
 }
 
+/// Returns what is wrong, as a clause, and how to correct it.
 fn explain(error: &Error) -> (String, &'static str) {
     match error {
         Error::MalformedEntityReference(_) => (

@@ -68,7 +68,7 @@ struct MarkedLines {
 }
 
 /// Returns the language of a code block: the first word of its info string.
-fn language(info: &str) -> &str {
+fn language_of(info: &str) -> &str {
     info.split([' ', ',', '\t', '{']).next().unwrap_or_default()
 }
 
@@ -89,8 +89,8 @@ impl CodeBlock {
         let line = source.text[range.clone()].lines().next().unwrap_or_default();
         let written = line.trim_start_matches(['`', '~', ' ', '\t']);
         let start = range.start + line.len() - written.len();
-        let mut block = Self { language: language(info).to_owned(), ..Self::default() };
-        block.language_range = start..start + language(written).len();
+        let mut block = Self { language: language_of(info).to_owned(), ..Self::default() };
+        block.language_range = start..start + language_of(written).len();
         if let Some(open) = written.find('{') {
             block.has_attributes = true;
             block.read_attributes(source, start + open, start + written.trim_end().len());

@@ -44,10 +44,10 @@ impl<'a> EventBuffer<'a> {
     pub fn set_heading_id(&mut self, event_index: usize, placeholder_index: usize, new_id: &str, has_anchor: bool) {
         let Some((Event::Start(Tag::Heading { id, .. }), _)) = self.events.get_mut(event_index) else { return };
         *id = Some("\0".into());
-        let new_id = || Placeholder::Piece(Piece::Id(new_id.to_owned()));
-        self.placeholders.insert(placeholder_index, new_id());
+        let id_placeholder = || Placeholder::Piece(Piece::Id(new_id.to_owned()));
+        self.placeholders.insert(placeholder_index, id_placeholder());
         if has_anchor {
-            self.placeholders.insert(placeholder_index + 1, new_id());
+            self.placeholders.insert(placeholder_index + 1, id_placeholder());
             self.events.insert(self.events.len() - 1, (Event::InlineHtml("</a>".into()), None));
             let anchor = Event::InlineHtml("<a class=\"heading-anchor\" href=\"#\0\">".into());
             self.events.insert(event_index + 1, (anchor, None));

@@ -10,8 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::events::{EventBuffer, Placeholder};
 use super::pieces::Piece;
-use super::tag_mask::is_escaped;
-use super::text::MarkdownText;
+use super::text::{MarkdownText, is_escaped};
 use crate::diagnostic::{Diagnostic, SpannedDiagnostic, closest};
 
 pub(super) struct Note<'a> {

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::tag_mask::is_escaped;
-use super::text::MarkdownText;
+use super::text::{MarkdownText, is_escaped};
 use crate::diagnostic::{Diagnostic, SpannedDiagnostic};
 
 const COMPONENT_HELP: &str =

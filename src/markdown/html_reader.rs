@@ -61,7 +61,7 @@ impl<'a> HtmlReader<'a> {
         let mut at = self.verbatim_end.saturating_sub(range.start);
         while let Some(tag) = line.get(at..).and_then(|rest| rest.find('<')) {
             at += tag;
-            if let Some(end) = verbatim_end(&self.source.text, range.start + at) {
+            if let Some(end) = find_verbatim_end(&self.source.text, range.start + at) {
                 self.verbatim_end = end;
                 at = end - range.start;
                 continue;
@@ -109,8 +109,8 @@ impl<'a> HtmlReader<'a> {
     }
 }
 
-/// Returns the end of the comment, declaration, script or the like that begins with the `<` at `at`.
-fn verbatim_end(text: &str, at: usize) -> Option<usize> {
+/// Finds the end of the comment, declaration, script or the like that begins with the `<` at `at`.
+fn find_verbatim_end(text: &str, at: usize) -> Option<usize> {
     let rest = &text[at..];
     let end = match rest.as_bytes() {
         [b'<', b'!', b'-', b'-', ..] => return Some(html::after_comment(text.as_bytes(), at)),

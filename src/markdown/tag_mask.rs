@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::component_tag::ComponentTag;
-use super::text::MarkdownText;
+use super::text::{MarkdownText, is_escaped};
 use crate::html::replace_spans;
 
 pub(super) struct TagMasks(Vec<Range<usize>>);
@@ -45,11 +45,6 @@ impl TagMasks {
 /// Returns the text with masks for all tags that may need them, even in code.
 pub(super) fn mask_all<'t>(source: &'t MarkdownText) -> Cow<'t, str> {
     TagMasks::find(source).apply(&source.text)
-}
-
-/// Whether the character after `before` is escaped by a backslash.
-pub(super) fn is_escaped(before: &[u8]) -> bool {
-    before.iter().rev().take_while(|&&b| b == b'\\').count() % 2 == 1
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The text to parse, and the conversion of its spans to spans of the file.
+//! The text to parse: the conversion of its spans to spans of the file, and its escapes.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -27,6 +27,11 @@ impl<'t> MarkdownText<'t> {
         let in_file = |at: usize| self.start + at - 2 * self.replaced.partition_point(|&r| r < at);
         in_file(span.start)..in_file(span.end)
     }
+}
+
+/// Whether the character after `before` is escaped by a backslash.
+pub(super) fn is_escaped(before: &[u8]) -> bool {
+    before.iter().rev().take_while(|&&b| b == b'\\').count() % 2 == 1
 }
 
 #[cfg(test)]

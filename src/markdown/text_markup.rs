@@ -13,7 +13,7 @@ use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::events::{ParserEvent, ParserEvents};
 use super::options::MarkdownSettings;
-use super::tag_mask::is_escaped;
+use super::text::is_escaped;
 use crate::html;
 
 /// The parser's events, with the markup in text.

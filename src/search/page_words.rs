@@ -209,9 +209,7 @@ impl<'a> ScanVisitor<'a> for Collector<'a> {
         self.searched.end(name);
         match Element::named(name) {
             Element::Title => self.title_is_open = false,
-            Element::Heading(level) if self.open_heading == Some(level) => {
-                self.end_text();
-            }
+            Element::Heading(level) if self.open_heading == Some(level) => self.end_text(),
             _ => {}
         }
         if separates_words(name) {

@@ -10,18 +10,18 @@ use crate::html::Tag;
 /// The help for an element that is not closed.
 pub const UNCLOSED_HELP: &str = "write its end tag where it should end; a slash in its start tag closes nothing";
 
-/// Creates the problem that a tag is inside an element that must not contain it at any depth. `outer` has the bits
-/// `IN_…` of the elements around the tag that forbid it.
-pub fn forbidden_descendant(outer: u8, kind: ContentKind, tag: &Tag<'_>) -> SpannedDiagnostic {
-    if outer & IN_FORM != 0 {
+/// Creates the problem that a tag is inside an element that must not contain it at any depth. `forbidding` has
+/// the bits `IN_…` of the elements around the tag that forbid it.
+pub fn forbidden_descendant(forbidding: u8, kind: ContentKind, tag: &Tag<'_>) -> SpannedDiagnostic {
+    if forbidding & IN_FORM != 0 {
         let message = "a form is inside another form";
         let help = "close the outer `<form>` first; browsers drop the inner one";
         return problem::error("nested-form", message, tag.span.clone(), help);
     }
-    let outer = match outer {
-        _ if outer & IN_LINK != 0 => "link",
-        _ if outer & IN_BUTTON != 0 => "button",
-        _ if outer & IN_LABEL != 0 => "label",
+    let outer = match forbidding {
+        _ if forbidding & IN_LINK != 0 => "link",
+        _ if forbidding & IN_BUTTON != 0 => "button",
+        _ if forbidding & IN_LABEL != 0 => "label",
         // Only `IN_PARAGRAPH` is left.
         _ => return implicitly_closed(tag.name, "p", tag.span.clone()),
     };
