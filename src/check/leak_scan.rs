@@ -69,7 +69,7 @@ impl LeakScanner {
                 let span = hit.start()..hit.start() + text.len();
                 let is_here = || bytes.get(span.clone()) == Some(text.as_bytes());
                 let is_known = || found.iter().any(|(known, _)| *known == secret);
-                if is_here() && !is_known() && self.is_leak(pattern, bytes, &span) {
+                if is_here() && !is_known() && is_leak(pattern, bytes, &span) {
                     found.push((secret, span));
                 }
             }
@@ -77,24 +77,23 @@ impl LeakScanner {
         }
         found
     }
+}
 
-    /// Whether the match at `span` is a leak: a whole word or, for the prefix of a token, the start of a word that is
-    /// long enough.
-    fn is_leak(&self, pattern: usize, bytes: &[u8], span: &Range<usize>) -> bool {
-        let is_word_byte = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | 0x80..);
-        let (before, after) = (&bytes[..span.start], &bytes[span.end..]);
-        let begins_word = !before.last().is_some_and(is_word_byte);
-        let ends_word = !after.first().is_some_and(is_word_byte);
-        match (TOKENS.get(pattern), &self.secrets[pattern].1) {
-            // The first line of a private key is a leak, whatever follows.
-            (Some((.., 0, _)), _) => true,
-            (Some((_, min_length, _)), _) => {
-                begins_word && after.iter().take_while(|byte| is_word_byte(byte)).count() >= *min_length
-            }
-            // Paths and URLs begin with a slash, so any byte may precede them.
-            (None, Secret::Path(_) | Secret::Unpublished(_)) => ends_word,
-            (None, _) => begins_word && ends_word,
+/// Whether the match of a pattern at `span` is a leak: a whole word or, for the prefix of a token, the start of a word
+/// that is long enough.
+fn is_leak(pattern: usize, bytes: &[u8], span: &Range<usize>) -> bool {
+    let is_word_byte = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | 0x80..);
+    let (before, text, after) = (&bytes[..span.start], &bytes[span.clone()], &bytes[span.end..]);
+    // Any byte may precede the slash of a path or URL, and follow the `=` at the end of a key.
+    let begins_word = !(before.last().is_some_and(is_word_byte) && text.first().is_some_and(is_word_byte));
+    let ends_word = !(text.last().is_some_and(is_word_byte) && after.first().is_some_and(is_word_byte));
+    match TOKENS.get(pattern) {
+        // The first line of a private key is a leak, whatever follows.
+        Some((.., 0, _)) => true,
+        Some((_, min_length, _)) => {
+            begins_word && after.iter().take_while(|byte| is_word_byte(byte)).count() >= *min_length
         }
+        None => begins_word && ends_word,
     }
 }
 
@@ -109,6 +108,7 @@ mod tests {
             ("/NextYear-2".to_owned(), Secret::Unpublished("articles/NextYear-2".to_owned())),
             ("correct-horse".to_owned(), Secret::Variable("DEPLOY_TOKEN".to_owned())),
             ("npm_horse".to_owned(), Secret::Variable("NPM_TOKEN".to_owned())),
+            ("a/horse==".to_owned(), Secret::Variable("SIGNING_KEY".to_owned())),
         ]);
         let found: Vec<Secret> =
             scanner.find_leaks(text.as_bytes()).into_iter().map(|(secret, _)| secret.clone()).collect();
@@ -124,6 +124,8 @@ mod tests {
         check("<a href=\"/articles/NextYears/\"> NextYear", &[]);
         check("token=correct-horse;", &[Secret::Variable("DEPLOY_TOKEN".to_owned())]);
         check("incorrect-horse", &[]);
+        check("key=a/horse==b", &[Secret::Variable("SIGNING_KEY".to_owned())]);
+        check("ba/horse==", &[]);
     }
 
     #[test]
