@@ -67,9 +67,9 @@ impl<'a> HtmlChecker<'a> {
             Element::Heading(level) => self.check_heading(level, tag),
             Element::Html => self.head.language = StatedLanguage::read(tag),
             Element::Meta => self.head.read_meta(tag),
-            // A title within an SVG is not the page's.
+            // A title within an SVG is not the page's, and a script within an SVG is not raw text.
             Element::Title => self.title_is_open = !tag.is_foreign,
-            Element::Script => self.json_ld_is_next = tag.is("type", "application/ld+json"),
+            Element::Script => self.json_ld_is_next = !tag.is_foreign && tag.is("type", "application/ld+json"),
             _ => {}
         }
     }

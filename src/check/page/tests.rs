@@ -174,6 +174,7 @@ fn structured_data_that_is_not_json_is_reported() {
     check_body(&script("{\"a\": 1"), &[("invalid-json-ld", "1")]);
     check_body(&script(""), &[("invalid-json-ld", "")]);
     check_body("<script>{</script><script type=module>{</script>", &[]);
+    check_body("<svg><script type=application/ld+json>{}</script></svg><style>p{}</style>", &[]);
 }
 
 #[test]
