@@ -2,7 +2,7 @@
 
 use crate::html::Tag;
 
-/// A selector of one element, such as `main`, `.text` or `div[data-no-search]`. The default one matches every element.
+/// A selector of one element, such as `main`, `.text` or `div[data-no-search]`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selector {
     name: Option<String>,
