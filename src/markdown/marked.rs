@@ -1,4 +1,4 @@
-//! The writer of HTML with a mark before each tag and text, by which the editor finds where they are written.
+//! The writer of HTML with a mark before each tag and text, by which checks and the editor find where they are written.
 //!
 //! Marks are inserted into the written HTML: as events, they would change where the writer breaks lines.
 

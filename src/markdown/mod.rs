@@ -9,6 +9,9 @@
 //! 5. `assemble`: split the HTML at the placeholders and nest components.
 //!
 //! Links, images and components stay a [`Piece`] each, because only the finished site can render them.
+//!
+//! `marked` writes the HTML with marks that say where its parts are written. `outline`, `text_blocks`, `link_spans` and
+//! `quote` read a text for the editor, without converting it.
 
 mod alerts;
 mod assemble;
