@@ -288,6 +288,13 @@ test("an island that fails keeps the HTML it came with, and the others go on", (
     await page.locator("#effect").getByText("Whole: effect").waitFor();
   }));
 
+test("a control whose island fails is a link", () =>
+  open("/broken/", { expects: [/broken in render/, /broken in effect/] }, async (page) => {
+    await waitForHydration(page, "#whole");
+    await page.locator("#control").click();
+    await page.waitForURL("**/never/");
+  }));
+
 test("HTML that the page gave an island stays as it is, islands in it live", () =>
   open("/", {}, async (page) => {
     await waitForHydration(page, "#panel [data-island=Counter]");

@@ -6,13 +6,13 @@ import { hydrateRoot } from "react-dom/client";
 import { SlotHtml } from "./site";
 import { watchFields } from "./form-state";
 
-/** Hydrates the island in `root`. The promise resolves when the island is interactive. */
+/** Hydrates the island in `root`. The promise resolves when the island is interactive, and rejects if it fails before. */
 export function hydrate(root: HTMLElement, component: ComponentType<object>): Promise<void> {
   const { props, prefix } = root.dataset;
   const slots = takeSlots(root);
   const restoreFields = watchFields(root);
   const html = root.innerHTML;
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const done = () => {
       restoreFields();
       root.dataset["hydrated"] = "";
@@ -21,7 +21,7 @@ export function hydrate(root: HTMLElement, component: ComponentType<object>): Pr
     };
     const island = jsx(component, JSON.parse(props ?? "{}") as object);
     let tree: ReactNode = createElement(Ready, { done, children: island });
-    tree = createElement(Boundary, { html, children: tree });
+    tree = createElement(Boundary, { html, fail: reject, children: tree });
     tree = createElement(SlotHtml.Provider, { value: (slot: number) => slots.get(slot) ?? "", children: tree });
     if (process.env.NODE_ENV !== "production") tree = createElement(StrictMode, null, tree);
     hydrateRoot(root, tree, { identifierPrefix: prefix ?? "" });
@@ -54,12 +54,18 @@ function Ready({ done, children }: { done: () => void; children: ReactNode }): R
   return children;
 }
 
-/** React's boundary for errors: after an error of the island, it shows the HTML of the page again. */
-class Boundary extends Component<{ html: string; children: ReactNode }, { failed: boolean }> {
+type BoundaryProps = { html: string; fail: (error: unknown) => void; children: ReactNode };
+
+/** React's boundary for errors: after an error of the island, it calls `fail` and shows the HTML of the page again. */
+class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true };
+  }
+
+  override componentDidCatch(error: Error): void {
+    this.props.fail(error);
   }
 
   override render(): ReactNode {
