@@ -1,6 +1,6 @@
 //! Other programs: the only code that starts processes.
 //!
-//! A program gets no standard input (except by `start_piped`): if it asks a question, it fails at once instead of
+//! A program gets no standard input (except by `start_piped`): a program that asks a question fails at once instead of
 //! waiting for an answer.
 
 use std::ffi::OsStr;
@@ -24,9 +24,11 @@ pub struct Program(Command);
 /// A program that has ended, or was ended because it took too long.
 #[derive(Debug)]
 pub struct Finished {
-    /// `None` if it took too long.
+    /// `None` if the program took too long.
     status: Option<ExitStatus>,
+    /// The bytes of the standard output.
     pub output: Vec<u8>,
+    /// The bytes of the standard error.
     pub errors: Vec<u8>,
 }
 
@@ -60,7 +62,11 @@ impl Program {
     /// Sets the variables; the program gets no others.
     #[must_use]
     pub fn only_variables(mut self, variables: impl IntoIterator<Item = (String, String)>) -> Self {
-        self.0.env_clear().envs(variables);
+        // `spawn` repeats these removals for a script. It could not repeat `env_clear`, which `get_envs` leaves out.
+        for (name, _) in std::env::vars_os() {
+            self.0.env_remove(name);
+        }
+        self.0.envs(variables);
         self
     }
 
@@ -157,7 +163,7 @@ fn join_pieces(pieces: &Receiver<Vec<u8>>) -> Vec<u8> {
     std::iter::from_fn(|| pieces.recv_timeout(left()?).ok()).collect::<Vec<_>>().concat()
 }
 
-/// Waits for the end of a process, and ends it at the limit. Returns `None` at the limit.
+/// Waits for the end of a process, and kills it at the limit. Returns `None` if it was killed.
 fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
     let start = Instant::now();
     let mut pause = Duration::from_millis(1);
@@ -203,6 +209,16 @@ mod tests {
         let hung = shell("echo begun; exec sleep 100", limit);
         assert_eq!((hung.is_success(), hung.last_lines(5)), (false, vec!["begun".to_owned()]));
         assert!(hung.ending(limit).starts_with("did not end"), "{hung:?}");
+    }
+
+    #[test]
+    fn other_variables_are_not_passed_on() {
+        let variables =
+            [("PATH", "/usr/bin:/bin"), ("A", "b")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let finished = Program::new("env").only_variables(variables).run(Duration::from_secs(10)).expect("a program");
+        let mut lines = finished.last_lines(9);
+        lines.sort_unstable();
+        assert_eq!(lines, ["A=b", "PATH=/usr/bin:/bin"]);
     }
 
     #[test]
