@@ -84,8 +84,9 @@ impl BundleInputs {
     fn hash_files(&mut self, config: &Config, island_files: &[String]) {
         let island_files = island_files.iter().map(|path| format!("{ISLANDS}/{path}"));
         let styles = self.styles.iter().map(|path| format!("{PUBLIC}/{path}"));
-        for path in island_files.chain(styles).collect::<Vec<_>>() {
-            self.files.insert(path.clone(), hash_input(&config.root, &path));
+        for path in island_files.chain(styles) {
+            let hash = hash_input(&config.root, &path);
+            self.files.insert(path, hash);
         }
         // The path of a step's file in the cache stands for its contents: it contains a digest of what the step read.
         let in_cache = |file: &Path| file.strip_prefix(&config.root).unwrap_or(file).to_string_lossy().into_owned();
@@ -137,7 +138,8 @@ pub fn is_package_or_runtime(path: &str) -> bool {
     path.contains("node_modules/") || path.starts_with(runtime::FOLDER)
 }
 
-/// Hashes the bytes of a file, or the names in a folder, whose path ends with a slash. A missing one has the hash 0.
+/// Hashes the bytes of a file, or the names in a folder, whose path ends with a slash. A missing file has the hash 0,
+/// and a missing folder that of an empty one.
 pub fn hash_input(root: &Path, path: &str) -> u64 {
     let full_path = fs::stored_path(&root.join(path));
     if path.ends_with('/') {
