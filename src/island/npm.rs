@@ -12,7 +12,8 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
 use crate::process::{Program, describe_start_failure};
 
-const LOCK_FILE: &str = "package-lock.json";
+/// npm's lock file, which states the version of each package.
+pub const LOCK_FILE: &str = "package-lock.json";
 /// The copy of the lock file from which the packages were installed.
 const INSTALLED: &str = "node_modules/.installed-package-lock.json";
 /// The time limit of an install: npm ends by itself long before, even over a slow line.

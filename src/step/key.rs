@@ -7,9 +7,7 @@ use crate::config::Config;
 use crate::content::steps::{SITE, Step};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds};
-
-/// The lock file of npm, part of every key because a command may be a program in `node_modules/`.
-pub const LOCK_FILE: &str = "package-lock.json";
+use crate::island::npm::LOCK_FILE;
 
 /// Computes the key of a step. `site` is the folder of the finished pages, for a step after the build.
 ///
@@ -30,6 +28,7 @@ pub fn compute_key(
         }
         files.extend(matching.into_iter().map(|file| (config.path(&file), file)));
     }
+    // The lock file is part of every key, because a command may be a program in `node_modules/`.
     let lock = config.path(LOCK_FILE);
     if fs::is_file(&lock) {
         files.push((lock, LOCK_FILE.to_owned()));

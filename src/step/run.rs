@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::inputs;
-use super::key::{LOCK_FILE, compute_key};
+use super::key::compute_key;
 use super::store::{self, WORK_PREFIX, WorkFolder};
 use crate::config::Config;
 use crate::content::settings::Settings;
 use crate::content::steps::{OUT, SITE, Step};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds};
+use crate::island::npm::LOCK_FILE;
 use crate::process::{Program, describe_start_failure};
 use crate::source::{Changes, StepFiles};
 use crate::yaml::tree::PairSide;
@@ -39,6 +40,7 @@ pub struct StepRun {
     pub files: StepFiles,
 }
 
+/// A runner of the steps of one build.
 pub struct StepRunner<'a> {
     pub config: &'a Config,
     pub settings: &'a Settings,
