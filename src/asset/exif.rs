@@ -34,11 +34,12 @@ const LATITUDE: (u16, u16) = (1, 2);
 /// The tags of the direction, `E` or `W`, and of the degrees.
 const LONGITUDE: (u16, u16) = (3, 4);
 
-// The offsets of the parts of a tag's entry.
+// The offsets within a tag's entry.
+/// The offset of the type of the values.
 const TYPE_OFFSET: usize = 2;
-/// The number of values.
+/// The offset of the number of values.
 const COUNT_OFFSET: usize = 4;
-/// The value or, if it has more than four bytes, its offset in the data.
+/// The offset of the value, or of a reference to the value if that has more than four bytes.
 pub(super) const VALUE_OFFSET: usize = 8;
 
 /// The type of a tag whose value is a text that ends with a zero byte.

@@ -54,7 +54,7 @@ pub fn read_header(bytes: &[u8]) -> Option<ImageHeader> {
     Some(ImageHeader { size, kind })
 }
 
-/// Reads what a camera wrote into a JPEG. Only the beginning of the file is read; one that can't be read has no facts.
+/// Reads what a camera wrote into a JPEG. Only the beginning of the file is read; an unreadable file has no facts.
 pub fn read_photo_facts(file: &Path, shown_as: &str) -> PhotoFacts {
     let bytes = fs::read_start(file, MAX_EXIF_SEARCH_BYTES, shown_as).unwrap_or_default();
     jpeg_exif(&bytes).map(|exif| PhotoFacts::of_exif(&exif)).unwrap_or_default()

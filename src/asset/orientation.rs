@@ -17,7 +17,7 @@ pub(super) struct Orientation {
 }
 
 impl Orientation {
-    /// Reads the orientation from EXIF data, which begins with a TIFF header. Data without one means upright.
+    /// Reads the orientation from EXIF data, which begins with a TIFF header. The default is upright.
     pub fn of_exif(exif: &[u8]) -> Self {
         let value = ExifReader::new(exif)
             .and_then(|reader| reader.short(reader.find(reader.first_directory()?, ORIENTATION_TAG)? + VALUE_OFFSET));

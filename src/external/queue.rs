@@ -62,7 +62,7 @@ pub fn request_all(
                 let (sender, request) = (sender.clone(), &request);
                 scope.spawn(move || {
                     let host = link.next.host().to_owned();
-                    // A panic is an outcome too: the caller would wait forever for one that does not come.
+                    // A panic is an outcome too: without an outcome, the caller would wait forever.
                     let outcome = catch_unwind(AssertUnwindSafe(|| request(link)));
                     sender.send((host, outcome)).expect("the receiver outlives all threads");
                 });
@@ -99,7 +99,7 @@ impl RequestQueue {
         idle.min_by_key(|host| host.ready_at)
     }
 
-    /// Takes a link of a host that is ready, which is busy from then on.
+    /// Takes a link of a host that is ready, and marks the host as busy.
     fn next_link(&mut self, now: Instant) -> Option<UnansweredLink> {
         let host = self.next_host().filter(|host| host.ready_at <= now)?;
         host.is_busy = true;

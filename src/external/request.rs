@@ -214,7 +214,7 @@ impl UnansweredLink {
     }
 }
 
-/// Describes a response as a clause.
+/// Describes the status of a response as a clause.
 fn describe(status: StatusCode) -> String {
     match status.canonical_reason() {
         Some(reason) => format!("the host answers {} ({reason})", status.as_u16()),

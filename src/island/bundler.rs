@@ -121,6 +121,7 @@ impl Bundler {
         built
     }
 
+    /// Builds the files of a bundle into the folder `work`, and returns the manifest without writing it.
     fn build_in(&self, work: &Path, config: &Config, inputs: &BundleInputs) -> BuiltBundle {
         let (client, prerenderer) = thread::scope(|scope| {
             let client = scope.spawn(|| self.build_client(work, config, inputs));
@@ -160,7 +161,7 @@ impl Bundler {
 
     /// Builds and writes the prerenderer's script, and loads it into an engine with React.
     fn build_prerenderer(&self, work: &Path, config: &Config) -> Result<BuiltPrerenderer, Vec<Diagnostic>> {
-        // An idle thread loads React while this thread waits for esbuild. Without an idle one, this thread does both.
+        // An idle thread loads React while this thread waits for esbuild. Without an idle thread, this one does both.
         let (output, loaded) = rayon::join(
             || self.esbuild.build(&config.root, &prerenderer_request(config)),
             || self.start_react(config, &BTreeSet::new()),

@@ -25,8 +25,8 @@ use crate::fs;
 
 /// The environment of published HTML: a Sunday in June 2025, 15:06:40.
 const SETTINGS: SandboxSettings = SandboxSettings { clock: 1_750_000_000_000.0, utc_offset: 0, random_shift: 0.0 };
-/// The environments in which islands must render the same HTML: a Wednesday in November 2002, 08:52:11.753 local time,
-/// and one in August 2061, 22:15:57.260. Every field of the date differs from [`SETTINGS`], and each likely condition
+/// The environments in which islands must render the same HTML: Wednesdays in November 2002, 08:52:11.753 local time,
+/// and in August 2061, 22:15:57.260. Every field of the date differs from [`SETTINGS`], and each likely condition
 /// on a field (before noon, in the evening, at the weekend, odd) is true in one environment and false in another.
 const OTHER_SETTINGS: [SandboxSettings; 2] = [
     SandboxSettings { clock: 1_037_761_631_753.0, utc_offset: 345, random_shift: 1.0 / 3.0 },

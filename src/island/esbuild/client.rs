@@ -122,7 +122,7 @@ impl Esbuild {
     }
 }
 
-/// Builds a bundle in its context. Creates the context first if there is none, or only one for another request.
+/// Builds a bundle in its context. Creates the context first if it is missing, or if its request was different.
 fn build_in_context(
     RunningProcess { process, contexts }: &RunningProcess,
     root: &Path,

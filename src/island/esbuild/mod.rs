@@ -1,5 +1,5 @@
 //! esbuild: the client that requests bundles, the process that builds them, the protocol between both, and the flags
-//! that all bundles share.
+//! that bundles share.
 
 mod client;
 mod messages;

@@ -1,4 +1,4 @@
-//! The flags that all bundles share.
+//! The flags that bundles share.
 
 use crate::config::Config;
 use crate::island::runtime;

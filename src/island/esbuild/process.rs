@@ -168,7 +168,7 @@ impl Channel {
         }
     }
 
-    /// Kills the process. The input is closed after that, because a thread that is writing to the process holds its lock.
+    /// Kills the process. The input is closed after that: a thread that is writing holds its lock until then.
     fn kill(&self) {
         drop(self.process.lock().kill());
         *self.input.lock() = None;

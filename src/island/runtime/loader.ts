@@ -21,7 +21,7 @@ const hydrateOnce = (root: HTMLElement): Promise<boolean> => {
       .then(
         () => true,
         (error) => {
-          // Without `data-src` it no longer counts as an island, so clicks in it are no longer held back.
+          // Without `data-src`, the root does not count as an island, so clicks in it are no longer held back.
           delete root.dataset["src"];
           console.error(error);
           return false;
@@ -48,8 +48,8 @@ const setUpTrigger = (root: HTMLElement) => {
         run();
       }
     });
-    // The first child too, as an element without a box (`display: contents`) never intersects. Finding out whether the
-    // root has a box would force a layout before the first paint.
+    // Observes the first child too, as an element without a box (`display: contents`) never intersects. Finding out
+    // whether the root has a box would force a layout before the first paint.
     for (const box of [root, root.firstElementChild]) if (box) observer.observe(box);
   }
 };

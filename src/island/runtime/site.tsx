@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 export type Html = { readonly $slot: number };
 
-/** The function that returns the HTML of a slot; in the prerenderer, a marker that the build replaces by the HTML. */
+/** The context of the function that returns a slot's HTML; by default, a marker that the build replaces by the HTML. */
 export const SlotHtml = createContext((slot: number): string => `<!--slot:${slot}-->`);
 
 type HtmlProps = { of: Html | null | undefined; as?: string; [attribute: string]: unknown };
