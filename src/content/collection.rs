@@ -27,7 +27,7 @@ pub struct Collection {
     pub file: Arc<SourceFile>,
     /// The collection of the nearest folder around it.
     pub enclosing: Option<Arc<Collection>>,
-    /// The collection that this one extends: `enclosing`, or none. Keys that `file` does not set are inherited from it.
+    /// The collection that this one extends: `enclosing`, or none. Keys that `file` does not set are inherited.
     pub parent: Option<Arc<Collection>>,
     /// The keys that `file` sets.
     own: Map<String, Value>,
@@ -79,7 +79,7 @@ impl Collection {
         self.owner_of(key).own.get(key)
     }
 
-    /// Returns the collections that it extends, from its parent outwards.
+    /// Returns the collections that this one extends, from its parent outwards.
     pub fn ancestors(&self) -> impl Iterator<Item = &Self> {
         std::iter::successors(self.parent.as_deref(), |ancestor| ancestor.parent.as_deref())
     }
@@ -228,9 +228,9 @@ fn compile_schemas(
     if inputs.has_sections {
         let inherited = parent.as_ref().and_then(|parent| parent.section_schema.as_ref());
         let base = inherited.map_or_else(|| built_in.section(), |inherited| &**inherited);
-        let own_schema = own.get("section").and_then(|section| section.get("schema"));
+        let own_section_schema = own.get("section").and_then(|section| section.get("schema"));
         let section_schema = collection.key("section").and_then(|section| section.get("schema"));
-        collection.section_schema = Some(match (own_schema.filter(|raw| raw.is_object()), inherited) {
+        collection.section_schema = Some(match (own_section_schema.filter(|raw| raw.is_object()), inherited) {
             (Some(own), _) => extend(base, own, "/section/schema"),
             // The inherited schema is for sections only: the fields of `raw`, which is for entries, are not added.
             (None, Some(inherited)) if section_schema.is_some_and(Value::is_object) => inherited.clone(),

@@ -11,9 +11,9 @@ pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     let mut is_separated = false;
     for c in nfc(text).chars() {
-        let is_letter = matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '_')
+        let is_kept = matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '_')
             || (!c.is_ascii() && (c.is_alphanumeric() || is_combining_mark(c)));
-        if !is_letter {
+        if !is_kept {
             is_separated |= !is_dropped_within_word(c);
             continue;
         }

@@ -27,7 +27,7 @@ pub struct EntryTree {
 }
 
 impl EntryTree {
-    /// Builds the tree of the `published` entries, and reports sections whose field `children` differs from it.
+    /// Builds the tree of the `published` entries, and reports sections whose field `children` differs from the tree.
     pub fn new(content: &Content, published: &[usize], text_order: &TextOrder) -> (Self, Vec<Diagnostic>) {
         let entries = &content.entries;
         let sections: FxHashMap<&str, usize> = published
@@ -132,7 +132,7 @@ impl ChildOrder<'_> {
         }
         for (at, name) in self.listed.iter().enumerate() {
             let id = format!("{}/{name}", section.id);
-            let named = || (0..entries.len()).filter(|&at| *entries[at].id == *id);
+            let named = || (0..entries.len()).filter(|&entry| *entries[entry].id == *id);
             let (message, label) = if let Some(parent) = named().find_map(|at| tree.parent(at))
                 && parent != self.section
             {

@@ -10,13 +10,13 @@ use crate::yaml::tree::PairSide;
 
 /// Warns of deliveries of translated forms that differ from those of the original.
 pub(super) fn check(forms: &[(Arc<Entry>, Form)]) -> Vec<Diagnostic> {
-    let compare = |(entry, form): &(Arc<Entry>, Form)| {
+    let check_form = |(entry, form): &(Arc<Entry>, Form)| {
         let same_id = forms.iter().filter(|(other, _)| other.id == entry.id);
         let (original, original_form) = same_id.min_by_key(|(other, _)| other.language)?;
         let is_translated = entry.language != original.language;
         is_translated.then(|| compare(entry, &form.deliveries, original, &original_form.deliveries))
     };
-    forms.iter().filter_map(compare).flatten().collect()
+    forms.iter().filter_map(check_form).flatten().collect()
 }
 
 fn compare(translated: &Entry, own: &[Delivery], original: &Entry, others: &[Delivery]) -> Vec<Diagnostic> {
