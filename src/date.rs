@@ -26,6 +26,7 @@ impl Clock {
 
     /// Returns the build's "now" in the site's zone.
     pub fn now(&self, zone: &TimeZone) -> Zoned {
+        // `Clock::parse` has accepted the text, so only a date at an end of the calendar fails in another zone.
         parse(&self.0, zone).unwrap_or_else(|_| Timestamp::UNIX_EPOCH.to_zoned(zone.clone()))
     }
 }

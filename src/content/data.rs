@@ -65,7 +65,7 @@ impl DataFile {
     }
 }
 
-/// The number of missing keys that a message names. It ends in `…` if there are more.
+/// The number of missing keys that a message names. The list ends in `…` if there are more.
 const MAX_NAMED_KEYS: usize = 6;
 
 /// Adds the keys that the value of a translated data file lacks, and reports them. `original` is the file in the first

@@ -23,7 +23,7 @@ pub const README: &str = "README";
 /// The name of a bundle's own file, without its extension.
 pub const BUNDLE: &str = "index";
 
-/// The file of an entry.
+/// What the path of a file says of its entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EntryFile<'a> {
     /// The path of the file below `content/`, without extension. For a bundle or section, the path of its folder.
@@ -45,8 +45,8 @@ pub enum EntryRole {
 }
 
 impl<'a> EntryFile<'a> {
-    /// Determines the role of a file from its path below `content/`, in the folder of a collection. `suffixes` are the
-    /// tags of the site's languages, if it has several.
+    /// Determines id, role and language from a file's path below `content/`, in the folder of a collection. `suffixes`
+    /// are the tags of the site's languages, if the site has several.
     pub fn of(collection: &str, path: &'a str, suffixes: &[String]) -> Self {
         let (stem, language) = split_language(without_extension(path), suffixes);
         let language = language.unwrap_or_default();

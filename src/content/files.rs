@@ -33,7 +33,7 @@ pub struct Attachment {
     pub owner: Arc<str>,
 }
 
-/// The file of an entry.
+/// The file of an entry, with its collection.
 #[derive(Debug, Clone, Copy)]
 pub struct EntrySource<'f> {
     /// The index of the entry's collection.
@@ -71,7 +71,7 @@ impl<'f> ContentFiles<'f> {
         self.sections().any(|section| route::is_within(self.collections[section.collection].0, collection))
     }
 
-    /// Returns the index of the collection whose folder a path lies in.
+    /// Returns the index of the innermost collection whose folder a path lies in.
     pub fn collection_around(&self, path: &str) -> Option<usize> {
         route::folders(path).find_map(|folder| self.collections.binary_search_by_key(&folder, |(name, _)| *name).ok())
     }

@@ -26,8 +26,8 @@ pub struct FolderDefaults {
 }
 
 impl PartialEq for FolderDefaults {
-    /// Whether both come from the same unchanged file and set the same values. A change of the schema can change the
-    /// values of an unchanged file: those that it refuses are left out.
+    /// Whether both come from the same unchanged file and set the same values. An unchanged file sets none
+    /// once a changed schema refuses one of them.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.file, &other.file) && self.values == other.values
     }
@@ -35,7 +35,7 @@ impl PartialEq for FolderDefaults {
 
 impl FolderDefaults {
     /// Reads the defaults of a `_collection.yaml` or an `_index.md`, checked by the schema of the collection's entries.
-    /// Defaults with a mistake apply to no entry.
+    /// If one of the defaults has a mistake, none applies.
     pub fn read(file: &Arc<SourceFile>, collection: &Collection) -> Option<(Self, Vec<Diagnostic>)> {
         if !file.text.contains(KEY) {
             return None;

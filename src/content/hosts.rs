@@ -59,7 +59,7 @@ impl HostSettings {
     }
 }
 
-/// Reads `content/hosts.yaml`. A file with mistakes gives no host policy.
+/// Reads `content/hosts.yaml`. A file that breaks the schema gives no host policy.
 pub fn read(file: &Arc<SourceFile>) -> (Option<HostSettings>, Vec<Diagnostic>) {
     let (hosts, mut diagnostics) = document::read_into(file, &built_in_schemas::compile_hosts());
     let hosts = hosts.filter(|_| diagnostics.is_empty()).map(|hosts| HostSettings { file: file.clone(), ..hosts });

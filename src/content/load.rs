@@ -1,8 +1,8 @@
 //! The loading of `content/`, which reuses what an earlier build loaded from the same files.
 //!
 //! 1. Read the settings, and sort the other files: data files, collections, schemas, entries, ledger.
-//! 2. Read the host policy and the schemas; compile each schema once.
-//! 3. Read the data files, then the entries, in parallel.
+//! 2. Read the schemas of single files, the host policy and the collections.
+//! 3. Read the data files, the defaults of folders, and the entries.
 //! 4. Check the forms, and add the URLs that they are sent to.
 
 use std::sync::Arc;

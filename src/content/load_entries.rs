@@ -169,6 +169,7 @@ impl EntryLoader<'_> {
             defaults: applied,
             samples,
         };
+        // Mistakes in the file's own schema stay errors.
         entry.downgrade_if_unpublished(&mut problems, config);
         diagnostics.extend(problems);
         (Some(Arc::new(entry)), diagnostics)

@@ -42,8 +42,8 @@ impl LoadDiagnostics {
 /// A collection, and the mistakes in its file.
 type ReadCollection = (Arc<Collection>, Vec<Diagnostic>);
 
-/// The loader. Each method reuses what an earlier build read from unchanged files, and records the mistakes in the
-/// other files.
+/// The loader. Its methods record the mistakes in files. The host policy, the shared definitions and the collections of
+/// unchanged files are reused from an earlier build.
 pub(super) struct Loader<'a> {
     pub(super) config: &'a Config,
     pub(super) settings: &'a Settings,

@@ -19,7 +19,7 @@ use crate::yaml::tree::PairSide;
 pub struct RawSchema {
     pub file: Arc<SourceFile>,
     pub value: Value,
-    /// The definitions of other files that it may use.
+    /// The definitions of `content/shared.schema.yaml`, which the schema may use.
     pub shared: Arc<SharedDefinitions>,
 }
 

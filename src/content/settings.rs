@@ -89,7 +89,7 @@ impl Settings {
         format!("/languages/{}/{key}", escape(&self.languages[language].tag))
     }
 
-    /// Makes a slug of a text in a language; `None` if slugs are ASCII and the text can't be written in it.
+    /// Makes a slug of a text in a language; `None` if slugs are ASCII and the text can't be written in ASCII.
     pub fn slug(&self, text: &str, language: LanguageIndex) -> Option<String> {
         self.to_slug_letters(text, language).map(|text| route::slug(&text))
     }
@@ -171,7 +171,7 @@ pub struct Navigation {
     pub transitions: bool,
 }
 
-/// When a page is fetched in advance.
+/// When a page is fetched or prerendered in advance.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Eagerness {
@@ -184,7 +184,7 @@ pub enum Eagerness {
 }
 
 impl Eagerness {
-    /// Returns the `eagerness` in speculation rules.
+    /// Returns the `eagerness` in speculation rules; `None` for no rule.
     pub fn keyword(self) -> Option<&'static str> {
         match self {
             Self::Never => None,

@@ -1,4 +1,4 @@
-//! The languages of a site: the setting `language`, the first one, and those of the setting `languages`.
+//! The languages of a site: the first, which the setting `language` names, and those of the setting `languages`.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};

@@ -12,14 +12,14 @@ use crate::process::Program;
 pub enum GitError {
     /// The system has no program `git`.
     Missing,
-    /// The message of git.
+    /// The message of git, or the reason why git could not run.
     Failed(String),
 }
 
 /// Runs git in a folder and returns its output.
 ///
 /// # Errors
-/// Fails with the message of git, or if git does not end within `limit`.
+/// Fails if git is missing, reports an error, or does not end within `limit`.
 pub fn run_git(
     folder: &Path,
     arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,

@@ -26,8 +26,8 @@ struct Commit<'a> {
 #[derive(Default)]
 struct Histories {
     files: FxHashMap<String, FileHistory>,
-    /// For each path whose file in the commit being read has another path now: the current path, or `None` if the file
-    /// is gone.
+    /// The current paths of files that later commits renamed or removed, by the path in the commit being read; `None`
+    /// for a removed file.
     current_paths: FxHashMap<String, Option<String>>,
 }
 

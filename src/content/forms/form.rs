@@ -24,7 +24,7 @@ pub(super) struct FormField {
     pub message: Option<String>,
 }
 
-/// A submission that a form sends to an endpoint.
+/// What a form sends to one endpoint.
 #[derive(Debug, Deserialize)]
 pub(super) struct Delivery {
     pub kind: String,

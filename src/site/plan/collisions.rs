@@ -45,7 +45,7 @@ struct OutputPaths<'a> {
     files: FxHashMap<String, Occupant<'a>>,
     /// One of the files in each folder.
     folders: FxHashMap<String, Occupant<'a>>,
-    /// The first of the files with a path, by the path in lower case.
+    /// The first of the files whose paths differ only in case, by the path in lower case.
     lowercase: FxHashMap<String, Occupant<'a>>,
 }
 

@@ -1,7 +1,7 @@
 //! The URL ledger, `content/urls.txt`: every route ever published, so that none is lost by accident.
 //!
-//! Each line has one route, percent-encoded as in a browser's address bar. `gone` after a route says that it was
-//! dropped on purpose. `#` begins a comment. Routes that earlier versions wrote unencoded are still understood.
+//! Each line has one route, percent-encoded as in a browser's address bar. `gone` after a route says that the route
+//! was dropped on purpose. `#` begins a comment. Routes that earlier versions wrote unencoded are still understood.
 //!
 //! A publishing build
 //!
@@ -57,7 +57,7 @@ impl<'a> Line<'a> {
         (!written.is_empty()).then_some(Self { written, is_gone })
     }
 
-    /// Returns the second word of `written`, and the byte of `written` at which the word begins.
+    /// Returns the byte of `written` at which its second word begins, and the word.
     fn second_word(&self) -> Option<(usize, &'a str)> {
         let (_, rest) = self.written.split_once(char::is_whitespace)?;
         let rest = rest.trim_start();

@@ -3,8 +3,9 @@
 //! 1. `pages`: pages of entries and redirect pages for aliases; `declared`: pages declared in the settings, for the
 //!    site, for terms (`terms`) or for entries.
 //! 2. `planner` collects the pages and their diagnostics; missing templates are reported.
-//! 3. `collisions`: reject pages whose output path is taken or invalid.
+//! 3. `collisions`: reject pages and attachments (`attachments`) whose output path is taken or invalid.
 //! 4. `ledger`: compare the routes with those published before.
+//! 5. `translations`: find the pages that show the same in another language.
 
 mod attachments;
 mod collisions;

@@ -10,8 +10,9 @@ use crate::site::{EntryIndex, Site};
 #[derive(Debug)]
 pub struct PageTranslations(Vec<Arc<[PageIndex]>>);
 
-/// What translations of a page have in common: the declaration, unless the page is an entry's own; the id of the entry
-/// or, for a term, the id of the entry that it refers to or else its name; and the number within a paginated list.
+/// What translations of a page have in common: the index of the declaration, unless the page is an entry's own; the id
+/// of the entry, or the name of the term (the id of the entry that a term refers to); the number within a paginated
+/// list.
 type CommonSubject<'a> = (Option<usize>, Option<&'a str>, Option<usize>);
 
 impl PageTranslations {
