@@ -39,8 +39,6 @@ pub struct Collection {
     pub is_tree: bool,
     /// Where its entries' endpoints are found, if the entries are forms.
     pub forms: Option<FormSettings>,
-    /// The schema of its entries as written in its file.
-    pub raw_schema: Value,
     /// The schema of its entries, including the keys that every entry may have.
     pub schema: Arc<Schema>,
     /// The schema of its sections; `None` if there are no sections.
@@ -92,6 +90,13 @@ impl Collection {
     /// Whether lists of its entries hold sections too: only in a tree whose sections are like other entries.
     pub fn lists_sections(&self) -> bool {
         self.is_tree && self.key("section").is_none()
+    }
+
+    /// Returns the schemas in its file, each with its JSON pointer there.
+    pub fn own_schemas(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        let of_sections = self.own.get("section").and_then(|section| section.get("schema"));
+        let schemas = [("/schema", self.own.get("schema")), ("/section/schema", of_sections)];
+        schemas.into_iter().filter_map(|(pointer, schema)| Some((pointer, schema?)))
     }
 
     /// Returns the schema of an entry, by its role.
@@ -179,7 +184,6 @@ pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (C
         sort: deserialize(key("sort")).map(Sort::parse),
         is_tree: key("order").is_some(),
         forms: deserialize(key("forms")),
-        raw_schema: Value::Null,
         schema: Arc::new(Schema::open()),
         section_schema: None,
         enclosing: inputs.enclosing.cloned(),
@@ -238,7 +242,7 @@ fn compile_schemas(
             (None, _) => Arc::new(compile(base, &raw, "/schema").unwrap_or_else(|_| Schema::open())),
         });
     }
-    (collection.schema, collection.raw_schema) = (schema, raw);
+    collection.schema = schema;
 }
 
 /// Reports the mistakes that the built-in schema of `_collection.yaml` can't express: reserved names of fields, a route
@@ -247,9 +251,8 @@ fn check(collection: &Collection) -> Vec<Diagnostic> {
     let Collection { name, own, .. } = collection;
     let mut diagnostics = Vec::new();
     let place = |pointer: &str, side| document::whole_file(&collection.file).place_of(pointer, side);
-    let of_sections = own.get("section").and_then(|section| section.get("schema"));
-    for (pointer, schema) in [("/schema", own.get("schema")), ("/section/schema", of_sections)] {
-        let properties = schema.and_then(|schema| schema.get("properties")).and_then(Value::as_object);
+    for (pointer, schema) in collection.own_schemas() {
+        let properties = schema.get("properties").and_then(Value::as_object);
         for key in properties.into_iter().flat_map(Map::keys).filter(|key| COMPUTED_FIELDS.contains(&key.as_str())) {
             diagnostics.push(
                 Diagnostic::error("reserved-name", format!("the field name `{key}` is taken"))

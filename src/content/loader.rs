@@ -133,9 +133,11 @@ impl Loader<'_> {
             read.insert(at, self.read_collection(at, outer.as_ref(), shared));
         }
         let record = |(collection, diagnostics): ReadCollection| {
-            let Collection { file, raw_schema, .. } = &*collection;
+            let file = &collection.file;
             found.record(file, diagnostics);
-            found.diagnostics.extend(raw_schema::check_references(raw_schema, file, "/schema", all));
+            for (pointer, schema) in collection.own_schemas() {
+                found.diagnostics.extend(raw_schema::check_references(schema, file, pointer, all));
+            }
             collection
         };
         read.into_values().map(record).collect()
