@@ -143,9 +143,15 @@ fn files_with_a_hash_are_cached_for_a_year() {
 #[test]
 fn targets_of_redirects_are_escaped() {
     let policy = "hosts: [netlify, nginx]\nredirects:\n  - { from: /old/, to: '/ne\"w$/?a=%20' }";
-    let built = hosted(policy, "").build().fine();
+    let built = hosted(policy, "")
+        .edit("-- content/pages/ne$t.md --\n---\ntitle: New\naliases: [/older]\n---\n")
+        .build()
+        .fine();
     assert!(built.text("_redirects").starts_with("/old/ /ne%22w%24/?a=%20 301!\n"), "{}", built.text("_redirects"));
-    assert!(built.text("_nginx.conf").contains("return 301 \"/ne%22w%24/?a=%20\";"), "{}", built.text("_nginx.conf"));
+    for target in ["/ne%22w%24/?a=%20", "/ne%24t/"] {
+        let expected = format!("return 301 \"{target}\";");
+        assert!(built.text("_nginx.conf").contains(&expected), "{}", built.text("_nginx.conf"));
+    }
 }
 
 #[test]

@@ -25,6 +25,7 @@ use crate::site::plan::PageSubject;
 use crate::snapshot::Snapshot;
 use crate::yaml::tree::PairSide;
 
+/// The characters that are escaped in targets of redirects. Brackets may be those of an IPv6 address.
 const NOT_IN_TARGETS: &AsciiSet = &NOT_IN_URLS.remove(b'[').remove(b']').add(b'$');
 
 /// The limits of Cloudflare Pages: header rules, redirects, and characters in a line.
@@ -130,7 +131,7 @@ fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts
     });
     let aliases = plan.pages.iter().filter_map(|page| match &page.subject {
         PageSubject::Alias { to, .. } => {
-            Some(Redirect { from: below(&page.route), to: route::url(base, to), status: 301 })
+            Some(Redirect { from: below(&page.route), to: escape_target(&route::url(base, to)), status: 301 })
         }
         _ => None,
     });
@@ -144,7 +145,7 @@ fn escape_target(url: &str) -> String {
     utf8_percent_encode(url, NOT_IN_TARGETS).to_string()
 }
 
-/// Returns patterns for the outputs that have a hash of their content in their names, and so never change.
+/// Returns patterns for the outputs whose names hold a hash of their content, so that they never change.
 fn hashed_patterns(snapshot: &Snapshot, derived: DerivedOutputs) -> Vec<String> {
     let (hashed, plain): (Vec<_>, Vec<_>) = snapshot.published_files().partition(|(.., asset)| asset.is_hashed);
     let images = derived.images.iter().map(String::as_str);
