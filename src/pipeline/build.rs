@@ -108,7 +108,7 @@ pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build
     rebuild(&job, &mut Previous::default())
 }
 
-/// Builds, and reuses what is unchanged since `previous`. If another build will follow, stores the new state there.
+/// Builds, and reuses what is unchanged since `previous`. If another build will follow, stores its state in `previous`.
 pub fn rebuild(job: &Job, previous: &mut Previous) -> Build {
     let (build, mut next) = run(job, std::mem::take(previous));
     if job.is_incremental {
@@ -210,7 +210,8 @@ fn write_late_outputs(
     Written { images, search, host_files, ..Written::default() }
 }
 
-/// Removes the outputs of earlier builds, and from the caches what this build did not use.
+/// Removes from the sink the outputs of earlier builds, the files of steps after the build included, and from the
+/// caches what this build did not use.
 fn remove_unused(images: &ImageWriter, prepared: &Prepared, written: &Written, writer: &OutputWriter) {
     writer.sink.retain(&|path| prepared.index.has(path) || written.has(path));
     writer.remove_unused();

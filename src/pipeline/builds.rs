@@ -17,7 +17,7 @@ pub struct Builds {
     previous: Mutex<Previous>,
     /// Notified when a build ends.
     ended: Condvar,
-    /// The snapshot that the published pages are rendered from; `None` until the settings could be read.
+    /// The snapshot of the last build or preview; `None` until the settings could be read.
     snapshot: Mutex<Option<Arc<Snapshot>>>,
 }
 

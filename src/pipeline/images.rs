@@ -20,7 +20,7 @@ use crate::snapshot::Snapshot;
 use crate::yaml::pointer::{all_values, join};
 use crate::yaml::tree::PairSide;
 
-/// The number of images that the cache keeps besides the requested ones. It keeps those used most recently.
+/// The number of images that the cache keeps besides the requested ones: those used most recently.
 const MAX_UNUSED_IMAGES: usize = 500;
 
 /// The memory for bitmaps: enough to encode three images of a million pixels each at once. The whole program then needs

@@ -87,7 +87,7 @@ pub fn read(job: &Job, earlier: Inputs, site_before: Option<&Site>, log: &mut Lo
     (inputs, Some(ParsedInputs { content, templates, assets, islands, entry_folders }))
 }
 
-/// Compiles the templates, loads the content and bundles the front end.
+/// Runs the steps before the build, compiles the templates, loads the content and bundles the front end.
 fn parse(
     job: &Job,
     scanned: Sources,

@@ -50,7 +50,7 @@ impl SeverityRules {
         }
     }
 
-    /// Counts the silenced diagnostics. A diagnostic of several languages counts once.
+    /// Counts the silenced diagnostics. A diagnostic that is reported for several languages counts once.
     pub fn count_silenced(&mut self) -> usize {
         // `sort` removes duplicates.
         diagnostic::sort(&mut self.silenced);

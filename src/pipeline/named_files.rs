@@ -1,4 +1,5 @@
-//! The checks of the files that fields of entries name, and of places that published photos reveal.
+//! The checks of files that the sources name or publish: files that fields of entries name and the site lacks, and
+//! photos that tell where they were taken.
 
 use rayon::prelude::*;
 use serde_json::Value;
@@ -26,7 +27,7 @@ pub fn check(site: &Site) -> Vec<Diagnostic> {
     problems
 }
 
-/// Reports a missing file.
+/// Reports the file that a field at `pointer` names by `path`, if the site lacks it.
 fn check_file(site: &Site, entry: &Entry, pointer: &str, path: &Value) -> Option<Diagnostic> {
     let path = path.as_str()?;
     let beside = || resolve(&entry.file.path, path).map(|path| attachment_key(&path));

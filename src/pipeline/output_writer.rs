@@ -20,7 +20,7 @@ use crate::site::plan::Plan;
 use crate::snapshot::Snapshot;
 use crate::source::Sources;
 
-/// The size up to which a copied text file is scanned. Larger files are data.
+/// The size up to which a copied text file is scanned and precompressed. Larger files are data.
 const MAX_SCANNED_BYTES: u64 = 8 * 1024 * 1024;
 
 /// The writer of outputs. Threads share it.
@@ -70,7 +70,7 @@ impl<'a> OutputWriter<'a> {
         }
     }
 
-    /// Writes an asset.
+    /// Writes an asset. The built-in texts of the program are not scanned.
     pub fn put_asset(&self, path: &str, asset: &Asset) -> Result<(), Diagnostic> {
         match &asset.built_in {
             Some(text) => self.write(path, text.as_bytes()),
@@ -78,7 +78,8 @@ impl<'a> OutputWriter<'a> {
         }
     }
 
-    /// Writes an output as a copy of the file `source`. Only texts are scanned and precompressed.
+    /// Writes an output as a copy of the file `source`. Only texts of up to `MAX_SCANNED_BYTES` are scanned and
+    /// precompressed.
     pub fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
         let shown = source.display().to_string();
         if is_text(path) && fs::size(source, &shown)? <= MAX_SCANNED_BYTES {
@@ -141,10 +142,10 @@ fn collect_secrets(site: &Site, plan: &Plan, config: &Config, sources: &Sources)
     secrets
 }
 
-/// The length from which slugs are secrets. Shorter ones may be parts of any address.
+/// The length from which slugs are secrets. A shorter slug may be a part of any address.
 const MIN_SECRET_SLUG_BYTES: usize = 3;
 
-/// The length from which values of variables are secrets. Shorter ones may be ordinary words.
+/// The length from which values of variables are secrets. A shorter value may be an ordinary word.
 const MIN_SECRET_BYTES: usize = 12;
 
 /// Whether the name of a variable suggests a secret.

@@ -119,7 +119,7 @@ impl<'a> PageRenderer<'a> {
         RenderedPage { index, language: page.language, record, reads, content_diagnostics, failures }
     }
 
-    /// Finds the problems of an output as `examine` does, and their places.
+    /// Checks an output by `examine`, and adds the place of each problem in the output.
     pub fn check_page(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<CheckedPage> {
         let output = &self.prepared.snapshot.plan().pages[index].output;
         let findings = self.examine(index, text, resolver)?;

@@ -27,7 +27,7 @@ const MAX_UNSPLIT_PAGES: usize = 8;
 pub struct RenderQueue<'a> {
     pub stale: Vec<PageIndex>,
     pub renderer: &'a PageRenderer<'a>,
-    /// `None` if nobody views the site.
+    /// `None` if the site is not served.
     pub viewers: Option<&'a dyn Viewers>,
     /// The outputs of the build before.
     pub old_outputs: &'a Written,
@@ -59,7 +59,7 @@ impl RenderQueue<'_> {
             self.has_errors |= !rendered.iter().all(RenderedPage::is_clean);
             result.add(rendered, pages);
             let is_done = self.stale.is_empty();
-            // If no work is left, the build publishes all pages as soon as a preview would.
+            // If all pages are rendered and no island is left to check, the build itself publishes them as early.
             if is_viewed && (!is_done || prerenderer.is_some_and(Prerenderer::has_unchecked_state)) {
                 self.publish_preview(pages, images);
             }
@@ -71,7 +71,7 @@ impl RenderQueue<'_> {
         result
     }
 
-    /// Takes the next pages: all of them if nobody views the site or if few are left, else viewed pages first. Also
+    /// Takes the next pages: all of them if the site is not served or if few are left, else viewed pages first. Also
     /// returns whether one of the pages is viewed.
     fn next_batch(&mut self) -> (Vec<PageIndex>, bool) {
         let (index, plan) = (&self.renderer.prepared.index, self.renderer.prepared.snapshot.plan());

@@ -22,7 +22,7 @@ use crate::yaml::tree::PairSide;
 /// The choice of the pages that the search finds.
 pub struct SearchedPages<'a> {
     settings: &'a SearchSettings,
-    /// The routes of these pages; `None` for all documents except 404 pages.
+    /// The routes of the chosen pages; `None` for all documents except 404 pages.
     globs: Option<GlobSet>,
 }
 

@@ -61,8 +61,9 @@ pub fn run_before(
     ((sources, step_runs), diagnostics)
 }
 
-/// Runs the steps after the build, unless the sink keeps no outputs. Returns the paths of their files. After errors,
-/// nothing runs, and these are the `old_files` of the build before. `is_taken` tells whether another output has a path.
+/// Runs the steps after the build, unless the sink keeps no outputs. Returns the paths of their files. If the build has
+/// errors, runs nothing and returns `old_files`, those of the build before. `is_taken` tells whether another output has
+/// a path.
 pub fn run_after(
     runner: &StepRunner,
     runs_before_build: &StepRuns,

@@ -56,11 +56,12 @@ impl KnownErrors {
     }
 }
 
-/// Drops the error that a route can't be filled, for entries with another error.
+/// Drops the error `bad-route` of entries that have another error, from which it may follow.
 pub fn suppress_bad_routes(mut diagnostics: Vec<Diagnostic>, reported: &[Diagnostic]) -> Vec<Diagnostic> {
     let errors = reported.iter().filter(|diagnostic| diagnostic.is_error());
-    let wrong: FxHashSet<&str> = errors.filter_map(|error| Some(&*error.place.as_ref()?.file)).collect();
-    let is_in_wrong_file = |d: &Diagnostic| d.place.as_ref().is_some_and(|place| wrong.contains(&*place.file));
-    diagnostics.retain(|diagnostic| diagnostic.code != "bad-route" || !is_in_wrong_file(diagnostic));
+    let files_with_errors: FxHashSet<&str> = errors.filter_map(|error| Some(&*error.place.as_ref()?.file)).collect();
+    let has_other_error =
+        |d: &Diagnostic| d.place.as_ref().is_some_and(|place| files_with_errors.contains(&*place.file));
+    diagnostics.retain(|diagnostic| diagnostic.code != "bad-route" || !has_other_error(diagnostic));
     diagnostics
 }
