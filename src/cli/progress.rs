@@ -7,7 +7,7 @@ use super::args::BuildArguments;
 
 /// The progress line, which is cleared before anything else is printed.
 pub struct Progress {
-    /// Whether the output is for programs, so that nothing is announced.
+    /// Whether nothing is announced, because the output is for programs.
     is_silent: bool,
     /// Whether the line is on the terminal now.
     is_shown: AtomicBool,

@@ -35,7 +35,7 @@ impl Report<'_> {
         }
         let mut errors = std::io::stderr().lock();
         let uses_colour = errors.is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        // If not all are printed, errors go before warnings.
+        // If not all are printed, errors come before warnings.
         let mut printed: Vec<_> = diagnostics.iter().collect();
         if printed.len() > MAX_PRINTED {
             printed.sort_by_key(|diagnostic| !diagnostic.is_error());

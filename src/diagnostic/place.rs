@@ -3,14 +3,14 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A place in an input file. It owns the text of its line, so that a diagnostic can outlive the sources.
+/// A place in an input file or an output. It owns the text of its line, so that a diagnostic can outlive the sources.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// Relative to the site's root, with forward slashes.
     pub file: Arc<str>,
     /// Counted from 1; 0 if the place is the whole file.
     pub line: usize,
-    /// In characters, counted from 1.
+    /// In characters, counted from 1; 0 if the place is the whole file.
     pub column: usize,
     /// The line, without its line break.
     pub text: String,
@@ -19,7 +19,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Makes a place that is a file as a whole.
+    /// Creates the place of a whole file.
     pub fn file(file: impl Into<Arc<str>>) -> Self {
         Self { file: file.into(), line: 0, column: 0, text: String::new(), mark: 0..0 }
     }

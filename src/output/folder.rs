@@ -1,11 +1,12 @@
 //! An output folder that is being built. Outputs are written into a staging folder, and published by the commit.
 //!
-//! - A first build stages all outputs beside the output folder, in `.dist.partial-PID-0`. The commit renames that folder.
+//! - A first build stages all outputs beside the output folder, in `.dist.partial-PID-0`. The commit renames that
+//!   folder.
 //! - A later build compares each output with the file on disk. If they differ, it stages the output inside the output
 //!   folder, in `.site-partial-PID-0`. The commit moves each staged file to its path (`update_plan`).
 //!
-//! A staging folder is locked while its build runs. A killed build leaves its folder unlocked. The next successful build
-//! removes that folder, but only after its commit: on ext4, creating files is slow right after many were removed.
+//! A staging folder is locked while its build runs. A killed build leaves its folder unlocked. The next successful
+//! build removes that folder, but only after its commit: on ext4, creating files is slow right after many were removed.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,12 +30,12 @@ pub struct OutputFolder {
     pub(super) staging: PathBuf,
     /// The locks on the staging folder and, in a later build, on the output folder.
     pub(super) locks: Vec<Lock>,
-    outputs: Mutex<BTreeMap<String, StagedOutput>>,
+    outputs: Mutex<BTreeMap<String, NewOutput>>,
 }
 
-/// What is known of an output before the commit.
+/// An output of this build, before the commit.
 #[derive(Debug)]
-struct StagedOutput {
+struct NewOutput {
     size: u64,
     /// Whether the output is in the staging folder. If not, the output folder has the same file already.
     is_staged: bool,
@@ -119,7 +120,7 @@ impl OutputFolder {
         let is_staged = self.old.is_none() || !is_same(&self.target.join(path));
         match self.outputs.lock().entry(path.to_owned()) {
             Entry::Occupied(_) => return Err(duplicate_output(path)),
-            Entry::Vacant(free) => _ = free.insert(StagedOutput { size, is_staged }),
+            Entry::Vacant(free) => _ = free.insert(NewOutput { size, is_staged }),
         }
         if !is_staged {
             return Ok(());

@@ -6,8 +6,8 @@
 //! 1. `OutputFolder::open` checks that the folder may be written (`ownership`).
 //! 2. `put` and `put_file` accept outputs from any number of threads, and write them into a staging folder (`folder`).
 //!    A later build stages only the outputs that differ from the files in the output folder.
-//! 3. `commit` publishes: a first build by one rename, a later build by the steps of an `update_plan`. Without a commit,
-//!    the output folder stays as it was.
+//! 3. `commit` publishes: a first build by one rename, a later build by the steps of an `update_plan`. Without a
+//!    commit, the output folder stays as it was.
 //!
 //! If a build is killed, each file in the output folder is still complete, and the next build repairs the folder.
 

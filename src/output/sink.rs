@@ -31,7 +31,8 @@ pub trait Sink: Sync {
         Ok(false)
     }
 
-    /// Removes the outputs of earlier builds whose paths do not satisfy `is_output`. A sink for a single build has none.
+    /// Removes the outputs of earlier builds whose paths do not satisfy `is_output`. A sink for a single build holds no
+    /// outputs of earlier builds.
     fn retain(&self, _is_output: &dyn Fn(&str) -> bool) {}
 }
 
