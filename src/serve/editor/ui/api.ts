@@ -24,7 +24,7 @@ export interface MarkedElement {
   whole_text?: string;
   /** The indices of its values in `Marks.targets`: first those in its text, then those in its attributes only. */
   targets: number[];
-  /** How many of them are in its text. */
+  /** How many of its values are in its text. */
   text_targets: number;
   source?: TextSource;
 }
@@ -136,15 +136,15 @@ export interface ApprovedSample {
 
 /** A place that leads to a deleted entry, and what can become of it. */
 export interface DeletedUse extends EntryUse {
-  /** Whether its text can stay without the link. */
+  /** Whether the text of a link can stay without the link. */
   can_unlink: boolean;
-  /** Whether it can lead to another page. */
+  /** Whether the place can lead to another page. */
   can_redirect: boolean;
-  /** The entries that it can name instead. */
+  /** The entries that the place can name instead. */
   entries: { value: Scalar; label: string }[];
-  /** Whether its value can be removed, as a field or as an item of a list. */
+  /** How the value can be removed: as a field or as an item of a list; null if it can't. */
   removal: "field" | "item" | null;
-  /** Whether the editor has a form for it. */
+  /** Whether the editor has a form for the place. */
   has_form: boolean;
 }
 
@@ -255,7 +255,7 @@ export interface Form {
   block: Block | null;
   /** The collection to which an entry like this one can be added. */
   collection: string | null;
-  /** Whether it is the form of an entry whose address can be changed. */
+  /** Whether the form is that of an entry whose address can be changed. */
   is_renamable: boolean;
   /** The route of the entry's page. */
   page: string | null;
@@ -266,7 +266,7 @@ export interface Change {
   time: string;
   kind: "set" | "insert" | "remove" | "move" | "create" | "delete" | "order" | "approve" | "rename" | "level";
   file: string;
-  /** All files that it touches. */
+  /** All files that the change touches. */
   files: string[];
   /** The title of the file; null if it is gone. */
   title: string | null;
@@ -292,7 +292,7 @@ export interface Page {
 export interface FoundPages {
   /** The first of the pages. */
   pages: Page[];
-  /** How many more there are. */
+  /** How many other pages were found. */
   others: number;
 }
 
@@ -303,7 +303,7 @@ export interface Site {
   collections: { name: string; label: string }[];
 }
 
-/** What became of a file or of a part of it since the last commit. */
+/** What became of a file, or of a part of a file, since the last commit. */
 export type Fate = "added" | "removed" | "changed" | "moved" | "approved";
 
 export interface WordRun {

@@ -21,14 +21,14 @@ const LEVELS = [2, 3, 4, 5, 6];
 /** Names the level of a heading; null stands for a paragraph. */
 export const levelName = (level: number | null): string => (level === null ? LABELS.paragraph : `${LABELS.heading} ${level}`);
 
-/** Says how many links lead to a heading, and what becomes of them. */
+/** Says how many links lead to a heading, and what becomes of them: `ofOne` if it is one link, `ofSeveral` if there are more. */
 const linksTo = (links: api.EntryUse[], ofOne: string, ofSeveral: string) =>
   make("p", {}, links.length === 1 ? `One link leads to this heading${ofOne}:` : `${links.length} links lead to this heading${ofSeveral}:`);
 
 /** Makes the buttons of the form of a block, whose text is in `field`, and lets Enter split a paragraph. */
 export function blockSection(form: OpenForm, { kind, level, below, links }: api.Block, field: HTMLElement): HTMLElement {
   const input = field.querySelector("textarea");
-  // While the input is refused, the file has the text before it.
+  // While the input is refused, the file still has the former text.
   const text = () => String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
   const add = (added: api.BlockKind) => showNew(added, form, text);
   if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => void add("paragraph").catch(sayError));

@@ -66,7 +66,7 @@ function leave(): void {
   opened.form = undefined;
 }
 
-/** Opens the form of a clicked value, or asks which one is meant. The clicked text has values of several `parts`; `around` has them all in it. */
+/** Opens the form of a clicked value, or asks which value is meant. The clicked text has values of several `parts`, all of which lie in `around`. */
 async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clicked: ClickedText): Promise<void> {
   const isWanted = beginOpening();
   const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => api.readForm(file, at)));

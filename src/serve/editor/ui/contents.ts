@@ -10,7 +10,7 @@ import { openForm } from "./open";
 interface Group {
   key: string;
   label: string;
-  /** Each is labelled by what it is within the group. */
+  /** The values, each labelled by what it is within the group. */
   values: ShownPart[];
 }
 

@@ -53,13 +53,13 @@ export function byId<T extends HTMLElement>(id: string): T {
 
 export const panel = () => byId("panel");
 
-/** The longest time from the end of what a click does to the next click of a double click. */
+/** The longest time between the end of a click's action and the second click of a double click. */
 export const DOUBLE_CLICK_MS = 500;
 
 /** When the content of the panel was replaced last. */
 let shownAt = -Infinity;
 
-/** What the panel shows: `choice` is among parts of the page in the frame, `other` is any view that no code asks for. */
+/** What the panel shows. A `choice` is among parts of the page in the frame; `other` are all views that no code tells apart. */
 export type View = "nothing" | "contents" | "form" | "changes" | "choice" | "examples" | "publishing" | "other";
 
 export const shownView = () => (panel().dataset["view"] ?? "nothing") as View;
@@ -111,7 +111,7 @@ for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
 addEventListener("compositionstart", ({ target }) => (composer = target), true);
 addEventListener("compositionend", () => ((composer = null), setTimeout(release)), true);
 
-/** Waits until nothing is pressed or composed: a click on an element that is replaced meanwhile would be lost, and so would a word. */
+/** Waits until nothing is pressed or composed: replacing the panel meanwhile would lose the click, or the word. */
 export const untilIdle = (): Promise<void> => new Promise((resolve) => (isBusy() ? waiting.push(resolve) : resolve()));
 
 /** Whether a key belongs to an input method, such as the Enter that chooses a word. Safari sends that Enter after the word, with the code 229. */

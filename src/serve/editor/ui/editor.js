@@ -1623,8 +1623,8 @@
   }
 
   // src/serve/editor/ui/waiting.ts
-  var LOOK_MS = 100;
-  var LOOKS_UNTIL_ERRORS = 50;
+  var BUILD_CHECK_MS = 100;
+  var CHECKS_UNTIL_ERRORS = 50;
   var endings = new Counter();
   var endWait = () => void endings.next();
   async function waitForEntry({ file, path = null, isBuilt, done, isWanted = beginOpening() }) {
@@ -1633,7 +1633,7 @@
     const giveUp = () => {
       if (framePage.wanted === path) framePage.wanted = void 0;
     };
-    for (let looks = 1; ; looks++) {
+    for (let checks = 1; ; checks++) {
       const form = await readForm(file, "").catch(() => void 0);
       if (!isAwaited()) return giveUp();
       if (form && isBuilt(form.page)) {
@@ -1642,8 +1642,8 @@
         if (isWanted()) await openForm(file, "");
         return say(done);
       }
-      await pause(LOOK_MS);
-      if (looks % LOOKS_UNTIL_ERRORS !== 0) continue;
+      await pause(BUILD_CHECK_MS);
+      if (checks % CHECKS_UNTIL_ERRORS !== 0) continue;
       if (!isWanted() && framePage.wanted !== path) return giveUp();
       try {
         if ((await readErrors()).problems.length > 0) break;

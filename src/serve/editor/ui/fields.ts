@@ -93,4 +93,3 @@ function fixedField({ label, value }: api.Field, reason: string): HTMLElement {
     make("p", { className: "help" }, reason),
   );
 }
-

@@ -121,4 +121,3 @@ function entryButtons({ file, collection, is_renamable, page }: api.Form): HTMLE
   ];
   return buttons.some(Boolean) && make("section", {}, make("h2", {}, "The whole entry"), buttonRow(...buttons));
 }
-

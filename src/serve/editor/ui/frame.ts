@@ -1,4 +1,4 @@
-/** The page in the frame: which one it is, which of its elements show which values, and the messages to it. */
+/** The page in the frame: its route, the values that its elements show, and the messages to it. */
 
 import * as api from "./api";
 import { byId, sayError, untilIdle } from "./dom";
@@ -70,8 +70,8 @@ export async function goToLast(): Promise<void> {
 }
 
 /**
- * Takes note that the page at a path of the site's origin is loaded. Returns whether it is the same page as before, one that was chosen in the
- * editor, or one to which somebody followed a link or went back. Returns `undefined` if another one is loaded in its place.
+ * Takes note that the page at a path of the site's origin is loaded, perhaps by a reload. Returns whether it is the same page as before, one that was
+ * chosen in the editor, or one to which somebody followed a link or went back. Returns `undefined` if the chosen page is loaded in its place.
  */
 export function noteLoaded(path: string, isReload: boolean): "same" | "chosen" | "followed" | undefined {
   const route = routeOf(path);
@@ -135,7 +135,7 @@ export function elementsShowing(file: string, at: string): number[] {
   return [...elements.keys()].filter((index) => elements[index]?.targets.some((number) => isShown(targets[number])));
 }
 
-/** Has the page show a value before it is built with it. */
+/** Has the page show a value before the site is built with it. */
 export function previewValue(file: string, at: string, before: api.Scalar, after: api.Scalar): void {
   if (before === null || after === null) return;
   postToPage({ kind: "preview", indices: elementsShowing(file, at), before: String(before), after: String(after) });

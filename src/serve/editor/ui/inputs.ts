@@ -50,7 +50,7 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
       const known = choices.some((choice) => choice.value === value);
       const absent = { value: null, label: notSet(choices.find((choice) => choice.value === usual)?.label ?? usual) };
       const first = is_optional ? [absent] : [];
-      const all = [...first, ...(known || value === null && is_optional ? choices : [{ value, label: text || "–" }, ...choices])];
+      const all = [...first, ...(known || (value === null && is_optional) ? choices : [{ value, label: text || "–" }, ...choices])];
       const options = all.map((choice) => make("option", { value: JSON.stringify(choice.value), selected: choice.value === value }, choice.label));
       return make("select", {}, ...options);
     }
@@ -70,7 +70,7 @@ function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_
   }
 }
 
-/** Puts what was typed into the field at `at`. Returns false if the field has not got the focus. */
+/** Puts a text into the field at `at`, as if it was typed there. Returns false if the field has not got the focus. */
 export function typeInto(file: string, at: string, text: string, caret: number): boolean {
   const input = document.activeElement;
   if (!(input instanceof HTMLTextAreaElement) || input.dataset["at"] !== at || input.dataset["file"] !== file) return false;
@@ -179,4 +179,3 @@ export const explain = (reason: string, { at, label, help }: api.Field): string 
 
 /** Quotes the last step of a pointer, as messages of the program do. */
 export const quotedKey = (at: string): string => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
-

@@ -1,4 +1,4 @@
-/** The buttons and keys that move an item of a list, and the focus, which goes with the item. */
+/** Moves of the items of a list: the buttons and keys for them, the focus, which goes with the item, and the pointers of values after a change. */
 
 import type { Change } from "./api";
 import { button, DOUBLE_CLICK_MS, make, sayError } from "./dom";
@@ -40,9 +40,6 @@ function isAgain(act: string, { clientX, clientY }: MouseEvent): boolean {
   const isSoon = running > 0 || performance.now() - end < DOUBLE_CLICK_MS;
   return isSoon && act === lastClick.act && Math.hypot(clientX - x, clientY - y) < REST_PX;
 }
-
-/** What a change did to a list, or to the texts of Markdown. */
-export type ItemChange = Pick<Change, "kind" | "at" | "label" | "was" | "to" | "inner_blocks">;
 
 /** Makes the group of an item's buttons. `hasWords` labels them in words instead of signs. */
 export function itemButtons({ label, number, count, move, remove, isNeeded = false }: ListItem, hasWords: boolean): HTMLElement {
@@ -94,7 +91,10 @@ export function focusMoved(place: Element | null, act = ""): void {
 /** Returns the keys and numbers in a pointer. */
 export const stepsOf = (pointer: string): string[] => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** Returns how many paragraphs a change adds. It is negative where a split is taken back. */
+/** What a change did to a list, or to the texts of Markdown. */
+export type ItemChange = Pick<Change, "kind" | "at" | "label" | "was" | "to" | "inner_blocks">;
+
+/** Returns how many paragraphs a change adds: a negative number if it takes a split back. */
 export function addedParagraphs({ kind, at, label, was, to }: ItemChange): number {
   const count = (text: unknown) => String(text).split(/\n\s*\n/).length;
   return kind === "set" && at.startsWith("#") && label !== "Code" ? count(to) - count(was) : 0;

@@ -74,7 +74,7 @@ export function openForm(file: string, at: string, opening: Opening = {}): Promi
   return rereadForm(file, at, opening);
 }
 
-/** Opens a form after a change in the open one. Unlike `openForm`, this ends no wait: it counts as no opening. */
+/** Opens a form after a change in the open form. Unlike `openForm`, does not count as an opening, so that a wait under way goes on. */
 export async function rereadForm(file: string, at: string, opening: Opening = {}): Promise<api.Form | undefined> {
   const { scrolls = true, clicked = NOTHING_CLICKED, keepsFocus = false } = opening;
   const [isLatest, isCurrent] = [reads.next(), watchOpening()];
@@ -96,7 +96,7 @@ export async function rereadForm(file: string, at: string, opening: Opening = {}
   return form;
 }
 
-/** Brings the open form up to date. While somebody is in it, only its names change, as the typed value may be a title. */
+/** Brings the open form up to date. While somebody types there, only the names in it change, as the typed value may be a title. */
 export async function refreshForm(): Promise<void> {
   const before = opened.form;
   if (!before) return;

@@ -25,7 +25,7 @@ export function followUndo({ file, at, was, to }: api.Change): void {
   if (unsaved?.was === was) storeUnsaved({ ...unsaved, was: to });
 }
 
-/** Puts what was typed before the form of a text of Markdown was open into its field. If another form is open, stores it as unsaved input. */
+/** Puts a text of Markdown, typed before its form was open, into the field of that form. If another form is open, stores it as unsaved input. */
 export function goOnTyping(form: api.Form, text: Pick<Unsaved, "at" | "label" | "typed"> & { was: string }, caret: number): void {
   const { file } = form;
   const { at, typed, was } = text;
@@ -69,6 +69,7 @@ export class SavedField {
     return afterSaves(() => this.write());
   }
 
+  /** Takes note that an undo has put `to` in place of `was`. */
   followUndo(was: api.Scalar, to: api.Scalar): void {
     if (this.current === was) this.current = this.sent = to;
     if (this.shown === was) this.shown = to;
@@ -99,7 +100,7 @@ export class SavedField {
     });
   }
 
-  /** Shows an input that the form could not save when it was open before, and tries again to save it. */
+  /** Shows the input that was not saved when the form was open before, and tries again to save it. */
   private restore(): void {
     const { described: { at, value }, form: { file }, input } = this;
     const unsaved = findUnsaved(file, at);

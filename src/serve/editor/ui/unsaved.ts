@@ -29,8 +29,8 @@ const PREFIX = "unsaved ";
 const keyOf = (file: string, at: string) => `${PREFIX}${file} ${at}`;
 
 /**
- * Returns the key of what was typed into a form of a new text, item or entry: texts by the pointers of the fields. They are shown when the form is
- * opened again, unless *Add* or *Cancel* ended it. The id of a text or item begins with its file and place.
+ * Returns the key of what was typed into a form of a new text, item or entry. The texts, by the pointers of their fields, are shown when the form is
+ * opened again, unless *Add* or *Cancel* ended it. The `id` of a text or item begins with its file and pointer.
  */
 export const keyOfBlank = (id: string): string => `new ${id}`;
 
@@ -123,9 +123,8 @@ export const listRefused = (): Unsaved[] => listUnsaved().filter(({ reason }) =>
 /** Returns the number of refused inputs. */
 export const refusedCount = (): number => listRefused().length;
 
-/** Shows the number of refused inputs on a button, which is hidden without any. */
+/** Shows the number of refused inputs on a button, which is hidden without any. Inputs that were unsaved when the editor was left count as refused. */
 export function showRefusedCount(counter: HTMLButtonElement): void {
-  // These were not saved before the editor was left.
   for (const unsaved of listUnsaved()) storeUnsaved({ ...unsaved, reason: unsaved.reason || "The editor was left before it was saved." });
   changed = () => {
     const [first, ...others] = listRefused();

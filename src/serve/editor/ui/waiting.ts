@@ -8,10 +8,10 @@ import { beginOpening } from "./open-state";
 import { showErrors } from "./problems";
 import { Counter, pause } from "./timing";
 
-/** The time between two looks whether the site is built with the entry. */
-const LOOK_MS = 100;
-/** How many looks come before each question for the errors of the site. */
-const LOOKS_UNTIL_ERRORS = 50;
+/** The time between two checks whether the site is built with the entry. */
+const BUILD_CHECK_MS = 100;
+/** How many of these checks come before each request for the errors of the site. */
+const CHECKS_UNTIL_ERRORS = 50;
 
 const endings = new Counter();
 
@@ -38,7 +38,7 @@ export async function waitForEntry({ file, path = null, isBuilt, done, isWanted 
   const giveUp = () => {
     if (framePage.wanted === path) framePage.wanted = undefined;
   };
-  for (let looks = 1; ; looks++) {
+  for (let checks = 1; ; checks++) {
     const form = await api.readForm(file, "").catch(() => undefined);
     if (!isAwaited()) return giveUp();
     if (form && isBuilt(form.page)) {
@@ -47,8 +47,8 @@ export async function waitForEntry({ file, path = null, isBuilt, done, isWanted 
       if (isWanted()) await openForm(file, "");
       return say(done);
     }
-    await pause(LOOK_MS);
-    if (looks % LOOKS_UNTIL_ERRORS !== 0) continue;
+    await pause(BUILD_CHECK_MS);
+    if (checks % CHECKS_UNTIL_ERRORS !== 0) continue;
     // Something else was opened, and no page waits for the entry.
     if (!isWanted() && framePage.wanted !== path) return giveUp();
     try {
