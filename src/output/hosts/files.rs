@@ -118,6 +118,7 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
                 writeln!(text, "location ~ \"^{}(.*)$\" {{ return {} \"{to}\"; }}", escape_regex(start), rule.status)
             }
             None => slash_variants(&rule.from).try_for_each(|from| {
+                let from = escape_quoted(from);
                 writeln!(text, "location = \"{from}\" {{ return {} \"{}\"; }}", rule.status, rule.to)
             }),
         };
@@ -138,8 +139,8 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
 fn append_nginx_location(policy: &HostPolicy, path: &str, text: &mut String) {
     let prefix = path.strip_suffix('*');
     let _ = match prefix {
-        Some(prefix) => writeln!(text, "location \"{prefix}\" {{"),
-        None => writeln!(text, "location = \"{path}\" {{"),
+        Some(prefix) => writeln!(text, "location \"{}\" {{", escape_quoted(prefix)),
+        None => writeln!(text, "location = \"{}\" {{", escape_quoted(path)),
     };
     if let Some(folder) = policy.not_found_folders.iter().find(|folder| prefix == Some(folder.as_str())) {
         let _ = writeln!(text, "  error_page 404 {folder}404.html;");
@@ -149,7 +150,7 @@ fn append_nginx_location(policy: &HostPolicy, path: &str, text: &mut String) {
     for (name, value) in blocks.flat_map(|block| &block.headers) {
         let is_cache_control = name.eq_ignore_ascii_case("Cache-Control");
         has_cache_control |= is_cache_control;
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        let value = escape_quoted(value);
         // `always` adds a header to error responses too, which must not be cached.
         let always = if is_cache_control { "" } else { " always" };
         let _ = writeln!(text, "  add_header {name} \"{value}\"{always};");
@@ -158,6 +159,11 @@ fn append_nginx_location(policy: &HostPolicy, path: &str, text: &mut String) {
         let _ = writeln!(text, "  add_header Cache-Control \"{}\";", super::REVALIDATE);
     }
     text.push_str("  try_files $uri $uri/index.html =404;\n}\n");
+}
+
+/// Escapes a text that stands between quotation marks in `_nginx.conf`.
+fn escape_quoted(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
 /// Escapes a path for a regular expression.
@@ -222,5 +228,15 @@ mod tests {
         let not_found = "location \"/ta/\" {\n  error_page 404 /ta/404.html;\n  add_header Referrer-Policy";
         assert!(text.contains(not_found), "{text}");
         assert!(text.contains("location ~ \"^/blog/(.*)$\" { return 301 \"/articles/$1\"; }"), "{text}");
+    }
+
+    #[test]
+    fn quotation_marks_in_paths_are_escaped_for_nginx() {
+        let mut policy = policy();
+        policy.redirects[0].from = "/o\"ld/".to_owned();
+        policy.header_blocks[1].path = "/ma\"de/*".to_owned();
+        let text = &format_files(&policy, &[Host::Nginx], "/")[0].1;
+        assert!(text.contains("location = \"/o\\\"ld/\" { return 301 \"/new/\"; }"), "{text}");
+        assert!(text.contains("location \"/ma\\\"de/\" {"), "{text}");
     }
 }
