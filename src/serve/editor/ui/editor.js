@@ -969,6 +969,7 @@
       if (!this.isLeft) pending.add(this);
       return afterSaves(() => this.write());
     }
+    /** Takes note that an undo has put `to` in place of `was`. */
     followUndo(was, to) {
       if (this.current === was) this.current = this.sent = to;
       if (this.shown === was) this.shown = to;
@@ -995,7 +996,7 @@
         void this.save();
       });
     }
-    /** Shows an input that the form could not save when it was open before, and tries again to save it. */
+    /** Shows the input that was not saved when the form was open before, and tries again to save it. */
     restore() {
       const { described: { at, value }, form: { file }, input } = this;
       const unsaved = findUnsaved(file, at);
