@@ -257,3 +257,17 @@ fn a_draft_keeps_its_files_and_a_moved_bundle_takes_them_along() {
     let built = site.build().fine().has("journal/coast/map.svg").has("journal/coast/day-1/track.gpx");
     built.lacks("journal/trip/map.svg");
 }
+
+#[test]
+fn a_language_without_the_section_lists_the_entries_of_its_folder() {
+    let site = base(
+        "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\nlanguages: { ta: {} }\n\
+         -- content/docs/_collection.yaml --\nschema: { properties: { title: { type: string } } }\n\
+         -- content/docs/_index.md --\n---\ntitle: Docs\n---\n\
+         -- content/docs/moon.ta.md --\n---\ntitle: Moon\n---\n\
+         -- content/pages/all.ta.md --\n---\ntitle: All\n---\n",
+    );
+    let list = "{% for e in tree(\"docs\") %}{{ e.title }}.{% endfor %}";
+    let site = site.replace("templates/page.html", "{{ page.content }}", list);
+    site.build().holds("ta/all/index.html", "Moon.");
+}

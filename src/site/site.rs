@@ -188,19 +188,19 @@ impl Site {
 
     /// Returns the entries directly below a section, in their order.
     pub fn children(&self, index: EntryIndex) -> &[EntryIndex] {
-        self.index.tree.children(index)
+        self.index.tree.children(index).unwrap_or_default()
     }
 
     /// Returns the entries directly below a collection or section, which are the top of its tree.
     pub fn top_entries(&self, listable: Listable) -> Vec<EntryIndex> {
         let collection = &self.collections()[listable.collection];
         let folder = listable.section.map_or(&*collection.name, |section| &*self.entry(section).id);
-        let is_section = |at: &EntryIndex| self.is_published(*at) && self.entry(*at).role == EntryRole::Section;
         let own_section = listable.section.or_else(|| self.entry_by_id(&collection.name));
-        if let Some(section) = own_section.filter(is_section) {
-            return self.children(section).to_vec();
+        if let Some(children) = own_section.and_then(|section| self.index.tree.children(section)) {
+            return children.to_vec();
         }
-        // The folder has no published section: its top entries are those whose parent lies outside of it.
+        // The folder's section is missing, unpublished or not translated: the top entries are those whose parent lies
+        // outside of the folder.
         let is_within_folder = |at: EntryIndex| is_within(&self.entry(at).id, folder);
         let is_top = |&at: &EntryIndex| is_within_folder(at) && !self.parent(at).is_some_and(is_within_folder);
         let tops: Vec<EntryIndex> = self.published().filter(is_top).collect();

@@ -66,16 +66,16 @@ impl EntryTree {
         self.parents.get(entry).copied().flatten()
     }
 
-    /// Returns the entries directly below a section.
-    pub fn children(&self, section: usize) -> &[usize] {
-        self.children.get(&section).map_or(&[], Vec::as_slice)
+    /// Returns the entries directly below a section; `None` if the entry is no section of the tree.
+    pub fn children(&self, section: usize) -> Option<&[usize]> {
+        self.children.get(&section).map(Vec::as_slice)
     }
 
     /// Adds the entries of a list and all below them to `order`, each section before what lies below it.
     pub fn flatten(&self, list: &[usize], order: &mut Vec<usize>) {
         for &entry in list {
             order.push(entry);
-            self.flatten(self.children(entry), order);
+            self.flatten(self.children(entry).unwrap_or_default(), order);
         }
     }
 }
