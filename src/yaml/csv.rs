@@ -101,7 +101,9 @@ fn read_row(text: &str, start: usize, separator: char) -> Vec<TableCell> {
 fn read_cell(text: &str, start: usize, separator: char) -> TableCell {
     let end_from = |at: usize| {
         let end = text[at..].find([separator, '\n']).map_or(text.len(), |end| at + end);
-        text[at..end].strip_suffix('\r').map_or(end, |cell| at + cell.len())
+        // Before a separator, a carriage return is no part of a line break.
+        let cell = text[at..end].strip_suffix('\r').filter(|_| !text[end..].starts_with(separator));
+        cell.map_or(end, |cell| at + cell.len())
     };
     if !text[start..].starts_with('"') {
         let end = end_from(start);
@@ -174,6 +176,7 @@ mod tests {
             assert_eq!(parse(text).expect("a table"), expected, "{text:?}");
         }
         assert_eq!(parse("a,b\n1,").expect("a table"), json!([{ "a": "1", "b": null }]));
+        assert_eq!(parse("a,b\n1\r,2\r\n").expect("a table"), json!([{ "a": "1\r", "b": "2" }]));
         assert_eq!(parse("").expect("a table"), json!([]));
     }
 
@@ -185,6 +188,7 @@ mod tests {
         };
         check("a,\"b\n1,2\n", &["\"b\n1,2\n"]);
         check("a,b\n\"1\"x,2\n", &["\"1\"x"]);
+        check("a,b\n\"1\"\r,2\n", &["\"1\"\r"]);
         check("a,,a\n1,2,3\n", &["", "a"]);
         check("a,b\n1\n1,2\n1,2,3\n", &["1", "1,2,3"]);
     }
