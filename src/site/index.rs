@@ -40,7 +40,7 @@ pub struct Index {
     pub(super) orders: Vec<Vec<EntryIndex>>,
     /// The entries of `orders`, by date, newest first.
     pub(super) newest: Vec<Vec<EntryIndex>>,
-    /// The position of each listed entry in the order of its outermost collection.
+    /// The position of each entry in the order of its outermost collection; `None` for entries in no list.
     pub(super) positions: Vec<Option<usize>>,
     /// The published entries that pages of the language see, of all collections.
     pub(super) published: Vec<EntryIndex>,
@@ -65,18 +65,19 @@ impl Index {
         if language == 0 {
             diagnostics.extend(unknown_suffixes(content, &by_id));
         }
-        // Lists hold the published entries of `by_id`; those in another language only with `untranslated: link`.
+        // Pages see the published entries of `by_id`; those in another language only with `untranslated: link`.
         let SiteLanguage { untranslated, rules, .. } = &content.settings.languages[language];
-        let is_shown = |entry: &Entry| entry.language == language || *untranslated == Untranslated::Link;
-        let is_listed =
-            |&at: &usize| is_published[at] && by_id.get(&entries[at].id) == Some(&at) && is_shown(&entries[at]);
-        let listed: Vec<usize> = (0..entries.len()).filter(is_listed).collect();
+        let sees_language = |entry: &Entry| entry.language == language || *untranslated == Untranslated::Link;
+        let is_seen = |&at: &EntryIndex| {
+            is_published[at] && by_id.get(&entries[at].id) == Some(&at) && sees_language(&entries[at])
+        };
+        let seen: Vec<EntryIndex> = (0..entries.len()).filter(is_seen).collect();
         let text_order = rules.text_order();
-        let (tree, problems) = EntryTree::new(content, &listed, &text_order);
+        let (tree, problems) = EntryTree::new(content, &seen, &text_order);
         diagnostics.extend(problems);
-        // The listed entries of each collection, and of the collections that extend it.
+        // The entries of each collection, and of the collections that extend it.
         let mut all_entries = vec![Vec::new(); collections.len()];
-        for at in listed {
+        for at in seen {
             let own = entries[at].collection;
             let ancestors = collections[own].ancestors().filter_map(|ancestor| content.collection(&ancestor.name));
             std::iter::once(own).chain(ancestors).for_each(|collection| all_entries[collection].push(at));
@@ -128,20 +129,20 @@ fn list_in_order(
     entries: &[Arc<Entry>],
     tree: &EntryTree,
     collection: &Collection,
-    all: &[usize],
+    all: &[EntryIndex],
     text_order: &TextOrder,
-) -> Vec<usize> {
-    let is_listed = |at: &usize| collection.lists_sections() || entries[*at].role != EntryRole::Section;
+) -> Vec<EntryIndex> {
+    let is_listed = |at: &EntryIndex| collection.lists_sections() || entries[*at].role != EntryRole::Section;
     if collection.is_tree {
         let is_top =
-            |at: &&usize| tree.parent(**at).is_none_or(|parent| !is_within(&entries[parent].id, &collection.name));
-        let tops: Vec<usize> = all.iter().filter(is_top).copied().collect();
+            |at: &&EntryIndex| tree.parent(**at).is_none_or(|parent| !is_within(&entries[parent].id, &collection.name));
+        let tops: Vec<EntryIndex> = all.iter().filter(is_top).copied().collect();
         let mut order = Vec::with_capacity(all.len());
         tree.flatten(&sorted(entries, &tops, collection.sort.as_ref(), text_order), &mut order);
         order.retain(is_listed);
         return order;
     }
-    let listed: Vec<usize> = all.iter().copied().filter(is_listed).collect();
+    let listed: Vec<EntryIndex> = all.iter().copied().filter(is_listed).collect();
     sorted(entries, &listed, collection.sort.as_ref(), text_order)
 }
 
@@ -172,12 +173,12 @@ fn select_by_id(
     language: LanguageIndex,
     is_published: &[bool],
     diagnostics: &mut Vec<Diagnostic>,
-) -> FxHashMap<Arc<str>, usize> {
+) -> FxHashMap<Arc<str>, EntryIndex> {
     let entries = &content.entries;
     let suffixes = &content.settings.suffixes;
-    let mut by_id: FxHashMap<Arc<str>, usize> =
+    let mut by_id: FxHashMap<Arc<str>, EntryIndex> =
         FxHashMap::with_capacity_and_hasher(entries.len(), rustc_hash::FxBuildHasher);
-    let rank = |at: usize| (!is_published[at], entries[at].language != language, entries[at].language);
+    let rank = |at: EntryIndex| (!is_published[at], entries[at].language != language, entries[at].language);
     for (at, entry) in entries.iter().enumerate() {
         let path = without_extension(&entry.file.path);
         if split_language(path, suffixes).1.is_some() {
@@ -202,7 +203,7 @@ fn select_by_id(
 
 /// Warns of files such as `trip.xx.md` beside an entry `trip`, if the suffix looks like a language and the site does
 /// not have that language.
-fn unknown_suffixes(content: &Content, by_id: &FxHashMap<Arc<str>, usize>) -> Vec<Diagnostic> {
+fn unknown_suffixes(content: &Content, by_id: &FxHashMap<Arc<str>, EntryIndex>) -> Vec<Diagnostic> {
     let languages = || content.settings.languages.iter().map(|language| language.tag.as_str());
     let is_unknown = |tag: &str| is_tag(tag) && languages().all(|known| known != tag);
     let report = |entry: &Arc<Entry>| {
@@ -210,8 +211,8 @@ fn unknown_suffixes(content: &Content, by_id: &FxHashMap<Arc<str>, usize>) -> Ve
         let (original, suffix) = split.filter(|(id, tag)| is_unknown(tag) && by_id.contains_key(*id))?;
         let message = format!("the site has no language `{suffix}`, so this is not `{original}` in another language");
         let diagnostic = Diagnostic::warning("unknown-language", message).at(Place::file(entry.file.file.clone()));
-        let label = did_you_mean(suffix, languages(), "add the language to `languages` in content/site.yaml");
-        Some(diagnostic.help(label).help("or give the file a name without a dot, if it is an entry of its own"))
+        let help = did_you_mean(suffix, languages(), "add the language to `languages` in content/site.yaml");
+        Some(diagnostic.help(help).help("or give the file a name without a dot, if it is an entry of its own"))
     };
     content.entries.iter().filter_map(report).collect()
 }
