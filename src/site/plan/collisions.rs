@@ -40,6 +40,7 @@ enum Collision<'p> {
     FileIsFolder,
 }
 
+/// The output paths that are taken.
 #[derive(Default)]
 struct OutputPaths<'a> {
     files: FxHashMap<String, Occupant<'a>>,
@@ -286,9 +287,9 @@ fn report_case_difference(address: &str, place: Place, first: &str, remedy: &str
 /// Bytes that common file systems allow in the name of a file or folder.
 const MAX_NAME_BYTES: usize = 255;
 
-/// Finds a part of a path that is too long, and its limit. File names leave room for `extension_length` bytes.
-fn find_long_name(output: &str, extension_length: usize) -> Option<(&str, usize)> {
-    let limits = std::iter::once(MAX_NAME_BYTES - extension_length).chain(std::iter::repeat(MAX_NAME_BYTES));
+/// Finds a part of a path that is too long, and its limit. File names leave room for `variant_length` bytes.
+fn find_long_name(output: &str, variant_length: usize) -> Option<(&str, usize)> {
+    let limits = std::iter::once(MAX_NAME_BYTES - variant_length).chain(std::iter::repeat(MAX_NAME_BYTES));
     output.rsplit('/').zip(limits).find(|(part, max)| part.len() > *max)
 }
 

@@ -49,8 +49,9 @@ pub enum PageSubject {
         index: usize,
         made_for: DeclaredFor,
     },
-    /// A redirect to the route of an entry. The route is the item `index` of the entry's `aliases`.
+    /// A redirect from the item `index` of an entry's `aliases`.
     Alias {
+        /// The route of the entry's page.
         to: Arc<str>,
         entry: EntryIndex,
         index: usize,
