@@ -170,7 +170,7 @@ impl<'a> YamlTree<'a> {
             .map(|node| self.resolve_alias(node))
     }
 
-    /// Returns the value under a key of a mapping or number of a list, and before it the node of the key.
+    /// Returns the nodes to which a segment of a pointer leads: the key, if the node is a mapping, and the value.
     fn child(&self, node: usize, segment: &str) -> Option<(Option<usize>, usize)> {
         match &self.nodes[self.resolve_alias(node)].kind {
             YamlKind::Sequence(items) => Some((None, *items.get(segment.parse::<usize>().ok()?)?)),

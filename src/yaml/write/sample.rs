@@ -16,8 +16,8 @@ pub fn remove_sample_tag(source: &DocumentSource<'_>, pointer: &str) -> Result<S
     let (_, node) = path.last().ok_or(Unwritable::WrongKind)?;
     let before = text[..node.span.start].trim_end();
     let start = before.strip_suffix(SAMPLE_TAG).ok_or(Unwritable::Shared)?.len();
-    let blank = [' ', '\t'];
-    let rest = text[before.len()..].trim_start_matches(blank);
+    let blanks = [' ', '\t'];
+    let rest = text[before.len()..].trim_start_matches(blanks);
     let next = rest.trim_start_matches('\r').trim_start_matches('\n');
     let range = if next.len() == rest.len() {
         // The value or a comment follows in the line: the blanks after the tag are removed too.
@@ -27,7 +27,7 @@ pub fn remove_sample_tag(source: &DocumentSource<'_>, pointer: &str) -> Result<S
         start..text.len() - next.len()
     } else {
         // The tag ends its line: the blanks before the tag are removed too.
-        text[..start].trim_end_matches(blank).len()..text.len() - rest.len()
+        text[..start].trim_end_matches(blanks).len()..text.len() - rest.len()
     };
     first_exact(source, [(range, "")], &expected)
 }

@@ -139,7 +139,7 @@ impl<'a> Scalar<'a> {
         let written = &self.text[self.span.clone()];
         let Splice { start, removed, inserted } = Splice::smallest(old, 0..old.len(), new);
         let [start, end] = [start, start + removed.len()].map(|at| find_written_end(written, self.style, &old[..at]));
-        // The beginning is written again, so that the tag of a sample value goes.
+        // The text before the middle is written again: a sample value's tag before it is replaced too.
         let new = [&written[..start?], &self.encode(&inserted, self.style)?].concat();
         Some((self.start..self.span.start + end?, new))
     }
