@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::{Splice, Unwritable, insert_key, new_document, remove_key, set_scalar};
-use crate::yaml::pointer::join;
+use crate::yaml::pointer::{all_values, join};
 use crate::yaml::{DocumentSource, parse};
 
 #[test]
@@ -300,29 +300,10 @@ fn any_document() -> impl Strategy<Value = String> {
     })
 }
 
-/// Lists the pointers of all scalars.
-fn scalars(value: &Value, pointer: &str, found: &mut Vec<String>) {
-    match value {
-        Value::Array(items) => {
-            items.iter().enumerate().for_each(|(i, item)| scalars(item, &join(pointer, &i.to_string()), found));
-        }
-        Value::Object(fields) => fields.iter().for_each(|(key, field)| scalars(field, &join(pointer, key), found)),
-        _ => found.push(pointer.to_owned()),
-    }
-}
-
-/// Lists the pointers of all mappings.
-fn mappings(value: &Value, pointer: &str, found: &mut Vec<String>) {
-    match value {
-        Value::Array(items) => {
-            items.iter().enumerate().for_each(|(i, item)| mappings(item, &join(pointer, &i.to_string()), found));
-        }
-        Value::Object(fields) => {
-            found.push(pointer.to_owned());
-            fields.iter().for_each(|(key, field)| mappings(field, &join(pointer, key), found));
-        }
-        _ => {}
-    }
+/// Lists the pointers of the values that meet a condition.
+fn pointers_of(document: &Value, is_meant: fn(&Value) -> bool) -> Vec<String> {
+    let found = all_values(document).into_iter().filter(|(_, value)| is_meant(value));
+    found.map(|(pointer, _)| pointer).collect()
 }
 
 /// Counts the comments of a generated document. Its values contain none of these texts.
@@ -343,8 +324,7 @@ proptest! {
     ) {
         let file: Arc<str> = "a.yaml".into();
         let Ok(before) = parse(&DocumentSource::whole(&file, &text)) else { return Ok(()) };
-        let mut pointers = Vec::new();
-        scalars(&before.value, "", &mut pointers);
+        let pointers = pointers_of(&before.value, |value| !value.is_object() && !value.is_array());
         for (index, value) in edits {
             let pointer = index.get(&pointers);
             let source = DocumentSource::whole(&file, &text);
@@ -373,8 +353,7 @@ proptest! {
     ) {
         let file: Arc<str> = "a.yaml".into();
         let Ok(before) = parse(&DocumentSource::whole(&file, &text)) else { return Ok(()) };
-        let mut pointers = Vec::new();
-        mappings(&before.value, "", &mut pointers);
+        let pointers = pointers_of(&before.value, Value::is_object);
         for (index, place, value) in edits {
             let pointer = index.get(&pointers);
             let fields = before.value.pointer(pointer).and_then(Value::as_object).expect("a mapping");
