@@ -20,7 +20,7 @@ use super::workspace::Workspace;
 use crate::content::entry_file::EntryRole;
 use crate::fs;
 use crate::route;
-use crate::site::plan::{PageSubject, is_published};
+use crate::site::plan::{PageSubject, has_route};
 use crate::site::{EntryIndex, Site};
 
 /// The obstacles and consequences of a deletion.
@@ -94,7 +94,7 @@ fn published_routes(rename: &EntryRename<'_>) -> Vec<(EntryIndex, String)> {
     let ledger = site.content.ledger.as_ref().map_or("", |file| &file.text);
     let of_entry = |&entry: &EntryIndex| routes_of(site, plan, entry).into_iter().map(move |route| (entry, route));
     let routes = rename.entries.iter().flat_map(of_entry);
-    routes.filter(|(_, route)| is_published(ledger, route)).collect()
+    routes.filter(|(_, route)| has_route(ledger, route)).collect()
 }
 
 /// Describes a deletion. Other files change first, then the deleted files are moved to the folder `removed`.

@@ -17,7 +17,7 @@ use super::rewrite::rewrite_file;
 use crate::config::Config;
 use crate::content::entry::Visibility;
 use crate::fs;
-use crate::site::plan::is_published;
+use crate::site::plan::has_route;
 use crate::snapshot::Snapshot;
 use crate::yaml::pointer::join;
 
@@ -72,7 +72,7 @@ pub fn plan_rename(workspace: &Workspace<'_>, file: &str) -> Result<RenamePlan, 
     plan.not_rewritten.extend(EntryNames::of(site, rename.plan, &rename.entries).find_in_code(config));
     plan.route = snapshot.plan().page_of_entry(index).map(|page| snapshot.plan().pages[page].route.to_string());
     plan.was_published = match &site.content.ledger {
-        Some(ledger) => rename.routes.iter().any(|changed| is_published(&ledger.text, &changed.before)),
+        Some(ledger) => rename.routes.iter().any(|changed| has_route(&ledger.text, &changed.before)),
         None => rename.entries.iter().any(|&entry| site.entry(entry).visibility == Visibility::Published),
     };
     plan.routes = rename.routes.into_iter().map(|changed| changed.before).collect();

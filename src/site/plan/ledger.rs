@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
+use super::page_plan::{PageSubject, Plan, PlannedPage};
 use super::pages::route_with_slug;
-use super::{PageSubject, Plan, PlannedPage};
 use crate::content::entry::Visibility;
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 use crate::route;
@@ -24,7 +24,7 @@ use crate::unicode::{into_nfc, nfc};
 use crate::yaml::tree::PairSide;
 
 /// The ledger's path below the root.
-pub const FILE: &str = "content/urls.txt";
+pub const LEDGER_FILE: &str = "content/urls.txt";
 
 /// The word after a route that was dropped on purpose.
 const GONE: &str = "gone";
@@ -80,8 +80,8 @@ fn to_yaml(route: &str) -> String {
     if is_plain { route.to_owned() } else { Value::from(route).to_string() }
 }
 
-/// Whether the ledger has the route, without `gone`.
-pub fn is_published(text: &str, route: &str) -> bool {
+/// Whether the ledger with this text has the route, without `gone`.
+pub fn has_route(text: &str, route: &str) -> bool {
     text.lines().filter_map(Line::parse).any(|line| !line.is_gone && line.route() == route)
 }
 
@@ -100,7 +100,7 @@ pub fn mark_gone(text: &str, routes: &[&str]) -> Option<String> {
 
 /// Compares the plan with the ledger. A route that is neither planned nor marked as gone is an error, except the route
 /// of an expired entry. Returns the ledger for a publishing build to write; `None` if it does not change.
-pub fn check(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
+pub fn check_ledger(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
     let mut known: BTreeSet<String> = BTreeSet::new();
     let mut diagnostics = Vec::new();
     let mut ledger = Ledger { text: String::new(), changed_lines: 0 };
@@ -231,7 +231,7 @@ fn lost_while_unpublished(site: &Site, index: EntryIndex, route: &str, written: 
         .at(entry.place_of(key, PairSide::Value))
         .label(label)
         .note("visitors and search engines still know it")
-        .help(format!("correct this or, if the page is to disappear, write `{written} {GONE}` in {FILE}"))
+        .help(format!("correct this or, if the page is to disappear, write `{written} {GONE}` in {LEDGER_FILE}"))
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ use declared::add_declared;
 use pages::{add_aliases, add_entries};
 use planner::Planner;
 
-pub use ledger::{FILE as LEDGER_FILE, Ledger, check as check_ledger, is_published, mark_gone};
+pub use ledger::{LEDGER_FILE, Ledger, check_ledger, has_route, mark_gone};
 pub use page_plan::{DeclaredFor, PageIndex, PageSubject, PaginatorSlice, Plan, PlannedPage};
 pub use pages::route_with_slug;
 pub use terms::{Term, collect_terms};
