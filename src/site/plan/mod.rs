@@ -60,7 +60,7 @@ fn missing_templates(planner: &Planner, templates: &Templates) -> Vec<Diagnostic
             PageSubject::Entry(entry) | PageSubject::Alias { entry, .. } => {
                 let entry = planner.site.entry(entry);
                 if entry.text("template").is_some() {
-                    entry.place_of("/template", PairSide::Value)
+                    planner.place_of_key(&page.subject, "template")
                 } else if reported.insert((entry.collection, &page.template)) {
                     let collection = &planner.site.collections()[entry.collection];
                     let pointer = collection.template_of(entry.role).map_or("/template", |(_, pointer)| pointer);
@@ -69,9 +69,7 @@ fn missing_templates(planner: &Planner, templates: &Templates) -> Vec<Diagnostic
                     continue;
                 }
             }
-            PageSubject::Declared { index, .. } => {
-                planner.site.content.settings.place_of(&format!("/pages/{index}/template"), PairSide::Value)
-            }
+            PageSubject::Declared { .. } => planner.place_of_key(&page.subject, "template"),
         };
         found.push(
             Diagnostic::error("unknown-template", format!("there is no template `{}`", page.template))

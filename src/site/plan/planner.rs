@@ -19,7 +19,7 @@ use crate::yaml::tree::PairSide;
 /// The help of diagnostics about routes.
 pub const ROUTE_HELP: &str = "an address looks like `/AboutUs/`, a pattern like `/blog/{slug}/`";
 
-/// The state of planning.
+/// The pages planned so far.
 pub struct Planner<'a> {
     /// The site in the language whose pages are being planned.
     pub site: &'a Site,
@@ -47,15 +47,24 @@ impl Planner<'_> {
             PageSubject::Entry(entry) => {
                 let entry = self.site.entry(*entry);
                 match ["route", "slug"].into_iter().find(|key| entry.text(key).is_some()) {
-                    Some(key) => entry.place_of(&format!("/{key}"), PairSide::Value),
+                    Some(key) => self.place_of_key(subject, key),
                     None => Place::file(entry.file.file.clone()),
                 }
             }
-            PageSubject::Alias { entry, index, .. } => {
-                self.site.entry(*entry).place_of(&format!("/aliases/{index}"), PairSide::Value)
+            PageSubject::Alias { index, .. } => self.place_of_key(subject, &format!("aliases/{index}")),
+            PageSubject::Declared { .. } => self.place_of_key(subject, "route"),
+        }
+    }
+
+    /// Returns the place of a key in the entry or the declaration that makes a page. `key` is a JSON pointer without its
+    /// first slash.
+    pub fn place_of_key(&self, subject: &PageSubject, key: &str) -> Place {
+        match subject {
+            PageSubject::Entry(entry) | PageSubject::Alias { entry, .. } => {
+                self.site.entry(*entry).place_of(&format!("/{key}"), PairSide::Value)
             }
             PageSubject::Declared { index, .. } => {
-                self.site.content.settings.place_of(&format!("/pages/{index}/route"), PairSide::Value)
+                self.site.content.settings.place_of(&format!("/pages/{index}/{key}"), PairSide::Value)
             }
         }
     }
@@ -105,26 +114,19 @@ impl Planner<'_> {
     /// in its order, or those of a term. Returns `None` if the collection is missing or unknown, which is reported.
     fn list_items(&mut self, paginate: &Paginate, subject: &PageSubject) -> Option<(Vec<EntryIndex>, usize)> {
         let site = self.site;
-        let place = |key: &str| match subject {
-            PageSubject::Entry(entry) | PageSubject::Alias { entry, .. } => {
-                site.entry(*entry).place_of(&format!("/paginate{key}"), PairSide::Value)
-            }
-            PageSubject::Declared { index, .. } => {
-                site.content.settings.place_of(&format!("/pages/{index}/paginate{key}"), PairSide::Value)
-            }
-        };
         let items = match (&paginate.collection, subject.term()) {
             (Some(name), _) => match site.listable(name) {
                 Some(listable) => site.order(listable).to_vec(),
                 None => {
-                    self.report_unknown_collection(name, place("/collection"));
+                    let place = self.place_of_key(subject, "paginate/collection");
+                    self.report_unknown_collection(name, place);
                     return None;
                 }
             },
             (None, Some(term)) => term.entries.clone(),
             (None, None) => {
                 let diagnostic = Diagnostic::error("missing-field", "`paginate` does not say of which collection")
-                    .at(place(""))
+                    .at(self.place_of_key(subject, "paginate"))
                     .label("entries of which collection?")
                     .help("add `collection: NAME` to it");
                 self.diagnostics.push(diagnostic);
