@@ -122,7 +122,7 @@ impl RequestQueue {
             RequestOutcome::RequestAgain(link, delay) => {
                 let next_host = self.host_of(&link);
                 next_host.ready_at = next_host.ready_at.max(Instant::now() + delay);
-                // Retries come before other addresses, so that a host that does not respond is given up soon.
+                // Links that were requested before come first, so that a host that does not respond is given up soon.
                 return next_host.links.push_front(link);
             }
             RequestOutcome::Answered(link, answer) => {

@@ -123,7 +123,7 @@ pub fn add_aliases<'a>(planner: &mut Planner<'a>, site: &'a Site) {
 /// The placeholders of a route that an entry's date fills.
 const DATE_PARTS: [&str; 3] = ["year", "month", "day"];
 
-/// Reports an entry without the field that its route contains.
+/// Reports an entry without a value for `{name}` in its route.
 fn missing_route_field(name: &str, pattern: &str, has_own_route: bool) -> Diagnostic {
     let (field, example) = if DATE_PARTS.contains(&name) { ("date", "2023-06-16") } else { (name, "…") };
     let message = format!("this entry has no `{field}`, which its route `{pattern}` takes");
