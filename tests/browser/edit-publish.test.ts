@@ -307,6 +307,7 @@ test("only the editor's own page publishes", () =>
       assert.equal(await post({ "Content-Type": "text/plain" }), 415);
     }
     assert.equal(await site.send("POST", "/api/publish", own, "{}"), 400);
+    assert.equal(await site.send("POST", "/api/publish/check", own, '{"force":true}'), 400);
     assert.equal(await site.send("GET", "/api/publish", { Host: host }), 401);
     // A request without the digest of the changes publishes nothing.
     await site.replace("content/contact.yaml", "Monday", "Sunday");

@@ -43,6 +43,11 @@ struct Undo {
     number: u64,
 }
 
+/// The body of a request without parameters: `{}`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NoParameters {}
+
 impl Service for EditorService {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<()> {
         // The body is always read, so that the connection can stay open for the next request.
@@ -115,7 +120,7 @@ impl EditorService {
             ("GET", "/api/errors") => session.publisher.list_errors().map(|problems| json!({ "problems": problems })),
             ("GET", "/api/publish") => session.publisher.state().map(to_json),
             ("POST", "/api/publish/check") => {
-                self.access.check_post(request)?;
+                let NoParameters {} = self.parse_post(request, body)?;
                 session.publisher.check().map(|problems| json!({ "problems": problems }))
             }
             ("POST", "/api/publish") => session.publish(&self.parse_post(request, body)?).map(to_json),
