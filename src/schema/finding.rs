@@ -8,7 +8,7 @@ use super::describe;
 use super::shape::Shape;
 use crate::diagnostic::{Diagnostic, closest, list_names};
 use crate::yaml::pointer::{join, split_last};
-use crate::yaml::tree::{PairSide, YamlTree};
+use crate::yaml::tree::{DocumentTree, PairSide};
 use crate::yaml::{DataFormat, DocumentSource};
 
 /// A mistake in a value, or at a key of a mapping.
@@ -56,7 +56,7 @@ pub(super) struct MessageContext<'a> {
     /// The name of the schema in messages, such as "the collection `articles`".
     pub schema_name: &'a str,
     /// The tree of the source, in which places are found.
-    pub tree: YamlTree<'a>,
+    pub tree: DocumentTree<'a>,
     pub value_names: ValueNames,
 }
 

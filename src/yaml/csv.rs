@@ -8,7 +8,7 @@ use std::ops::Range;
 use rustc_hash::FxHashSet;
 use serde_json::{Map, Value};
 
-use super::tree::{ScalarStyle, YamlKind, YamlTree, push_node};
+use super::tree::{DocumentTree, NodeKind, ScalarStyle, push_node};
 use crate::diagnostic::{Diagnostic, units};
 use crate::lines::{line_end, next_line};
 
@@ -43,10 +43,10 @@ pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>
 }
 
 /// Builds the tree of a table.
-pub(super) fn tree(text: &str) -> YamlTree<'_> {
+pub(super) fn tree(text: &str) -> DocumentTree<'_> {
     let mut nodes = Vec::new();
     let mut add = |span: Range<usize>, kind| push_node(&mut nodes, span, kind, false);
-    let scalar = |text: String| YamlKind::Scalar { text, style: ScalarStyle::DoubleQuoted };
+    let scalar = |text: String| NodeKind::Scalar { text, style: ScalarStyle::DoubleQuoted };
     let mut rows = split_rows(text).into_iter();
     let header = rows.next().unwrap_or_default();
     let header_span = row_span(&header);
@@ -55,11 +55,11 @@ pub(super) fn tree(text: &str) -> YamlTree<'_> {
         .map(|row| {
             let span = row_span(&row);
             let pairs = keys.iter().zip(row).map(|(key, cell)| (*key, add(cell.span, scalar(cell.text)))).collect();
-            add(span, YamlKind::Mapping(pairs))
+            add(span, NodeKind::Mapping(pairs))
         })
         .collect();
-    let root = add(0..text.len(), YamlKind::Sequence(rows));
-    let mut tree = YamlTree::from_nodes(text, nodes, Some(root));
+    let root = add(0..text.len(), NodeKind::Sequence(rows));
+    let mut tree = DocumentTree::from_nodes(text, nodes, Some(root));
     tree.header = Some(header_span);
     tree
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde_json::{Deserializer, Value};
 
 use super::format::DataFormat;
-use super::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree, push_node};
+use super::tree::{DocumentNode, DocumentTree, NodeKind, ScalarStyle, push_node};
 use super::value_visitor::{DUPLICATE_KEY, ValuePass};
 use crate::diagnostic::{Diagnostic, character_at_byte};
 
@@ -27,10 +27,10 @@ pub(super) fn parse(text: &str) -> Result<Value, (Diagnostic, Range<usize>)> {
 }
 
 /// Builds the tree of a document; after a syntax error it has no root.
-pub(super) fn tree(text: &str) -> YamlTree<'_> {
+pub(super) fn tree(text: &str) -> DocumentTree<'_> {
     let mut scanner = Scanner { text, at: 0, nodes: Vec::new() };
     let root = scanner.scan_value(0);
-    YamlTree::from_nodes(text, scanner.nodes, root)
+    DocumentTree::from_nodes(text, scanner.nodes, root)
 }
 
 /// Explains a syntax error, with advice against the usual slips.
@@ -73,7 +73,7 @@ fn find_duplicate_key(text: &str) -> Option<(Diagnostic, Range<usize>)> {
 struct Scanner<'t> {
     text: &'t str,
     at: usize,
-    nodes: Vec<YamlNode>,
+    nodes: Vec<DocumentNode>,
 }
 
 impl Scanner<'_> {
@@ -83,8 +83,8 @@ impl Scanner<'_> {
         }
         let start = self.skip_blanks();
         let kind = match self.peek_byte()? {
-            b'[' => YamlKind::Sequence(self.scan_items(b']', |scanner| scanner.scan_value(depth + 1))?),
-            b'{' => YamlKind::Mapping(self.scan_items(b'}', |scanner| {
+            b'[' => NodeKind::Sequence(self.scan_items(b']', |scanner| scanner.scan_value(depth + 1))?),
+            b'{' => NodeKind::Mapping(self.scan_items(b'}', |scanner| {
                 let key = scanner.scan_scalar()?;
                 scanner.skip_blanks();
                 scanner.peek_byte().filter(|byte| *byte == b':')?;
@@ -128,7 +128,7 @@ impl Scanner<'_> {
             Value::String(text) => (text, ScalarStyle::DoubleQuoted),
             _ => (self.text[start..self.at].to_owned(), ScalarStyle::Plain),
         };
-        Some(push_node(&mut self.nodes, start..self.at, YamlKind::Scalar { text, style }, false))
+        Some(push_node(&mut self.nodes, start..self.at, NodeKind::Scalar { text, style }, false))
     }
 
     fn skip_blanks(&mut self) -> usize {

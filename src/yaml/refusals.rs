@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::source::DocumentSource;
 use super::syntax_errors::{self, ALIAS_EXPANSION};
-use super::tree::{ScalarStyle, YamlKind, YamlTree};
+use super::tree::{DocumentTree, NodeKind, ScalarStyle};
 use super::value_visitor::Refusal;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 
@@ -20,7 +20,7 @@ pub(super) fn diagnose(
     error: &serde_yaml::Error,
     refusal: Option<Refusal>,
 ) -> Vec<Diagnostic> {
-    let tree = YamlTree::of(source.document_text());
+    let tree = DocumentTree::of(source.document_text());
     let mut found = find_refused_nodes(source, &tree);
     match refusal {
         Some(_) if tree.error.is_none() && !found.is_empty() => {}
@@ -32,14 +32,14 @@ pub(super) fn diagnose(
 }
 
 /// Returns a diagnostic for each node that the event parser accepts, but `parse` refuses.
-fn find_refused_nodes(source: &DocumentSource<'_>, tree: &YamlTree<'_>) -> Vec<Diagnostic> {
+fn find_refused_nodes(source: &DocumentSource<'_>, tree: &DocumentTree<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for node in &tree.nodes {
         if let Some(tag) = node.tag.as_deref().filter(|tag| !KNOWN_TAGS.contains(tag)) {
             found.push(explain_unknown_tag(source, tag, &node.span));
         }
         match &node.kind {
-            YamlKind::Mapping(pairs) => {
+            NodeKind::Mapping(pairs) => {
                 let mut first: FxHashMap<&str, Range<usize>> = FxHashMap::default();
                 for &(key, _) in pairs {
                     let span = tree.nodes[key].span.clone();
@@ -52,7 +52,7 @@ fn find_refused_nodes(source: &DocumentSource<'_>, tree: &YamlTree<'_>) -> Vec<D
                     }
                 }
             }
-            YamlKind::Scalar { text, style: ScalarStyle::Plain } if node.tag.is_none() && !is_valid_in_json(text) => {
+            NodeKind::Scalar { text, style: ScalarStyle::Plain } if node.tag.is_none() && !is_valid_in_json(text) => {
                 found.push(explain_invalid_number(text).at(source.place(node.span.clone())));
             }
             _ => {}
@@ -65,7 +65,7 @@ fn find_refused_nodes(source: &DocumentSource<'_>, tree: &YamlTree<'_>) -> Vec<D
 ///
 /// # Errors
 /// Fails if the key is not a string. The diagnostic has no place yet.
-fn check_key<'t>(tree: &'t YamlTree<'_>, key: usize) -> Result<&'t str, Box<Diagnostic>> {
+fn check_key<'t>(tree: &'t DocumentTree<'_>, key: usize) -> Result<&'t str, Box<Diagnostic>> {
     let error = |message: String| Diagnostic::error("yaml-key", message);
     let node = &tree.nodes[key];
     let Some(text) = tree.scalar(key) else {
@@ -83,7 +83,7 @@ fn check_key<'t>(tree: &'t YamlTree<'_>, key: usize) -> Result<&'t str, Box<Diag
         let help = "copy the keys of the other mapping to this one";
         return Err(Box::new(diagnostic.label("YAML 1.2 has no merge key").help(help)));
     }
-    if !matches!(node.kind, YamlKind::Scalar { style: ScalarStyle::Plain, .. }) {
+    if !matches!(node.kind, NodeKind::Scalar { style: ScalarStyle::Plain, .. }) {
         return Ok(text);
     }
     let kind = match serde_yaml::from_str(text) {

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::format::DataFormat;
-use super::tree::{PairSide, YamlTree};
+use super::tree::{DocumentTree, PairSide};
 use super::{csv, json, toml};
 use crate::diagnostic::Place;
 
@@ -31,9 +31,9 @@ impl<'a> DocumentSource<'a> {
     }
 
     /// Builds the tree of the document, for messages and edits only, as the document is parsed again.
-    pub fn tree(&self) -> YamlTree<'a> {
+    pub fn tree(&self) -> DocumentTree<'a> {
         match self.format {
-            DataFormat::Yaml => YamlTree::of(self.document_text()),
+            DataFormat::Yaml => DocumentTree::of(self.document_text()),
             DataFormat::Json => json::tree(self.document_text()),
             DataFormat::Toml => toml::tree(self.document_text()),
             DataFormat::Csv => csv::tree(self.document_text()),

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::source::DocumentSource;
-use super::tree::YamlTree;
+use super::tree::DocumentTree;
 use crate::diagnostic::units::count;
 use crate::diagnostic::{Diagnostic, character_at};
 use crate::lines::{line_end, line_start, next_line};
@@ -16,7 +16,7 @@ use crate::lines::{line_end, line_start, next_line};
 pub(super) const ALIAS_EXPANSION: &str = "the aliases (`*name`) stand for far too much data";
 
 /// Says why the YAML cannot be read, where, and what to write instead.
-pub(super) fn explain(source: &DocumentSource<'_>, tree: &YamlTree<'_>, error: &serde_yaml::Error) -> Diagnostic {
+pub(super) fn explain(source: &DocumentSource<'_>, tree: &DocumentTree<'_>, error: &serde_yaml::Error) -> Diagnostic {
     let yaml = source.document_text();
     let (serde_at, serde_message) = (error_offset(yaml, error), error.to_string());
     let (at, message) = match &tree.error {
@@ -50,7 +50,7 @@ pub(super) fn error_offset(yaml: &str, error: &serde_yaml::Error) -> usize {
 /// The point at which parsing stopped.
 struct StopPoint<'a> {
     yaml: &'a str,
-    tree: &'a YamlTree<'a>,
+    tree: &'a DocumentTree<'a>,
     /// The byte at which the tree's parser stopped, or else `serde_at`.
     at: usize,
     /// The message of the tree's parser; empty if it found no error.

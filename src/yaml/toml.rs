@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree, push_node};
+use super::tree::{DocumentNode, DocumentTree, NodeKind, ScalarStyle, push_node};
 use crate::diagnostic::Diagnostic;
 
 /// Parses a TOML document.
@@ -25,11 +25,11 @@ pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>
 }
 
 /// Builds the tree of a document.
-pub(super) fn tree(text: &str) -> YamlTree<'_> {
+pub(super) fn tree(text: &str) -> DocumentTree<'_> {
     let (table, _) = DeTable::parse_recoverable(text);
     let mut reader = Reader::default();
     let (_, root) = reader.read_table(table.get_ref(), table.span());
-    YamlTree::from_nodes(text, reader.nodes, Some(root))
+    DocumentTree::from_nodes(text, reader.nodes, Some(root))
 }
 
 fn explain(error: &toml::de::Error) -> (Diagnostic, Range<usize>) {
@@ -41,7 +41,7 @@ fn explain(error: &toml::de::Error) -> (Diagnostic, Range<usize>) {
 /// The reader of a document, which makes its value and a node for each part of it.
 #[derive(Default)]
 struct Reader {
-    nodes: Vec<YamlNode>,
+    nodes: Vec<DocumentNode>,
     /// The diagnostics of numbers that JSON lacks, with their spans.
     refused: Vec<(Diagnostic, Range<usize>)>,
 }
@@ -53,7 +53,7 @@ impl Reader {
             DeValue::Table(table) => return self.read_table(table, span),
             DeValue::Array(items) => {
                 let (values, nodes) = items.iter().map(|item| self.read_value(item)).unzip();
-                return (Value::Array(values), push_node(&mut self.nodes, span, YamlKind::Sequence(nodes), true));
+                return (Value::Array(values), push_node(&mut self.nodes, span, NodeKind::Sequence(nodes), true));
             }
             DeValue::String(text) => Value::from(&**text),
             DeValue::Boolean(value) => Value::from(*value),
@@ -70,20 +70,20 @@ impl Reader {
         let is_string = matches!(value.get_ref(), DeValue::String(_));
         let style = if is_string { ScalarStyle::DoubleQuoted } else { ScalarStyle::Plain };
         let text = read.as_str().map_or_else(|| read.to_string(), str::to_owned);
-        (read, push_node(&mut self.nodes, span, YamlKind::Scalar { text, style }, false))
+        (read, push_node(&mut self.nodes, span, NodeKind::Scalar { text, style }, false))
     }
 
     fn read_table(&mut self, table: &DeTable<'_>, span: Range<usize>) -> (Value, usize) {
         let (mut map, mut pairs) = (Map::with_capacity(table.len()), Vec::with_capacity(table.len()));
         for (key, value) in table {
             let text = key.get_ref().to_string();
-            let kind = YamlKind::Scalar { text: text.clone(), style: ScalarStyle::DoubleQuoted };
+            let kind = NodeKind::Scalar { text: text.clone(), style: ScalarStyle::DoubleQuoted };
             let node = push_node(&mut self.nodes, key.span(), kind, false);
             let (value, value_node) = self.read_value(value);
             map.insert(text, value);
             pairs.push((node, value_node));
         }
-        (Value::Object(map), push_node(&mut self.nodes, span, YamlKind::Mapping(pairs), false))
+        (Value::Object(map), push_node(&mut self.nodes, span, NodeKind::Mapping(pairs), false))
     }
 
     fn read_number(&mut self, number: Option<Number>, span: &Range<usize>) -> Value {

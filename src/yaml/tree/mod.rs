@@ -5,7 +5,7 @@
 //! 1. its events become a tree of nodes with spans;
 //! 2. a JSON pointer is followed through the tree, and through aliases, as far as it leads.
 //!
-//! Documents of the other formats become such trees in `json`, `toml` and `csv`.
+//! `json`, `toml` and `csv` build such trees of their formats.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -26,9 +26,9 @@ pub enum PairSide {
 
 /// The nodes of a document, up to its end or its first syntax error.
 #[derive(Debug)]
-pub struct YamlTree<'a> {
+pub struct DocumentTree<'a> {
     text: &'a str,
-    pub nodes: Vec<YamlNode>,
+    pub nodes: Vec<DocumentNode>,
     root: Option<usize>,
     /// The lists and mappings that are not closed yet, the innermost last. A syntax error leaves some unclosed.
     pub unclosed: Vec<usize>,
@@ -42,18 +42,18 @@ pub struct YamlTree<'a> {
 
 /// A scalar, list, mapping or alias.
 #[derive(Debug)]
-pub struct YamlNode {
+pub struct DocumentNode {
     /// The span of the node without its tag and anchor.
     pub span: Range<usize>,
     pub tag: Option<String>,
-    pub kind: YamlKind,
+    pub kind: NodeKind,
     /// Whether the node is written in brackets or braces.
     pub is_flow: bool,
 }
 
 /// The content of a node; the numbers are indices of nodes.
 #[derive(Debug)]
-pub enum YamlKind {
+pub enum NodeKind {
     Scalar {
         text: String,
         style: ScalarStyle,
@@ -72,12 +72,12 @@ pub struct ScanError {
 }
 
 /// Adds a node without a tag, and returns its index.
-pub(super) fn push_node(nodes: &mut Vec<YamlNode>, span: Range<usize>, kind: YamlKind, is_flow: bool) -> usize {
-    nodes.push(YamlNode { span, tag: None, kind, is_flow });
+pub(super) fn push_node(nodes: &mut Vec<DocumentNode>, span: Range<usize>, kind: NodeKind, is_flow: bool) -> usize {
+    nodes.push(DocumentNode { span, tag: None, kind, is_flow });
     nodes.len() - 1
 }
 
-impl<'a> YamlTree<'a> {
+impl<'a> DocumentTree<'a> {
     /// Parses `text` up to its first syntax error.
     pub fn of(text: &'a str) -> Self {
         let tree = Self::from_nodes(text, Vec::new(), None);
@@ -86,7 +86,7 @@ impl<'a> YamlTree<'a> {
     }
 
     /// Makes a tree of the nodes that a parser found.
-    pub(super) fn from_nodes(text: &'a str, nodes: Vec<YamlNode>, root: Option<usize>) -> Self {
+    pub(super) fn from_nodes(text: &'a str, nodes: Vec<DocumentNode>, root: Option<usize>) -> Self {
         Self { text, nodes, root, unclosed: Vec::new(), error: None, second_document: None, header: None }
     }
 
@@ -116,7 +116,7 @@ impl<'a> YamlTree<'a> {
             return if has_column { self.find(&join(pointer, key), PairSide::Value) } else { header.clone() };
         }
         match self.node(pointer).map(|n| &self.nodes[n].kind) {
-            Some(YamlKind::Mapping(pairs)) if !pairs.is_empty() => self.nodes[pairs[0].0].span.clone(),
+            Some(NodeKind::Mapping(pairs)) if !pairs.is_empty() => self.nodes[pairs[0].0].span.clone(),
             _ => self.find(pointer, PairSide::Value),
         }
     }
@@ -129,7 +129,7 @@ impl<'a> YamlTree<'a> {
     /// Returns the span of the first key that repeats an earlier key of its mapping.
     pub fn duplicate_key(&self) -> Option<Range<usize>> {
         self.nodes.iter().find_map(|node| {
-            let YamlKind::Mapping(pairs) = &node.kind else { return None };
+            let NodeKind::Mapping(pairs) = &node.kind else { return None };
             let mut known = FxHashSet::default();
             let (key, _) = pairs.iter().find(|(key, _)| !known.insert(self.scalar(*key)))?;
             Some(self.nodes[*key].span.clone())
@@ -139,20 +139,20 @@ impl<'a> YamlTree<'a> {
     /// Returns the text in which the value at `pointer` is written, if it is a scalar or in brackets.
     pub fn written_text(&self, pointer: &str) -> Option<&'a str> {
         let node = &self.nodes[self.node(pointer)?];
-        (node.is_flow || matches!(node.kind, YamlKind::Scalar { .. })).then(|| &self.text[node.span.clone()])
+        (node.is_flow || matches!(node.kind, NodeKind::Scalar { .. })).then(|| &self.text[node.span.clone()])
     }
 
     /// Returns the text of a scalar, or of the scalar that an alias stands for.
     pub fn scalar(&self, node: usize) -> Option<&str> {
         match &self.nodes[self.resolve_alias(node)].kind {
-            YamlKind::Scalar { text, .. } => Some(text),
+            NodeKind::Scalar { text, .. } => Some(text),
             _ => None,
         }
     }
 
     /// Returns the nodes on the way to `pointer`, each with its key. Returns `None` if a node on the way is
     /// an alias or missing.
-    pub fn path(&self, pointer: &str) -> Option<Vec<(Option<&YamlNode>, &YamlNode)>> {
+    pub fn path(&self, pointer: &str) -> Option<Vec<(Option<&DocumentNode>, &DocumentNode)>> {
         let mut at = self.root?;
         let mut path = vec![(None, &self.nodes[at])];
         for segment in segments(pointer) {
@@ -173,8 +173,8 @@ impl<'a> YamlTree<'a> {
     /// Returns the nodes to which a segment of a pointer leads: the key, if the node is a mapping, and the value.
     fn child(&self, node: usize, segment: &str) -> Option<(Option<usize>, usize)> {
         match &self.nodes[self.resolve_alias(node)].kind {
-            YamlKind::Sequence(items) => Some((None, *items.get(segment.parse::<usize>().ok()?)?)),
-            YamlKind::Mapping(pairs) => {
+            NodeKind::Sequence(items) => Some((None, *items.get(segment.parse::<usize>().ok()?)?)),
+            NodeKind::Mapping(pairs) => {
                 pairs.iter().find(|(key, _)| self.scalar(*key) == Some(segment)).map(|&(key, value)| (Some(key), value))
             }
             _ => None,
@@ -183,7 +183,7 @@ impl<'a> YamlTree<'a> {
 
     fn resolve_alias(&self, node: usize) -> usize {
         match self.nodes[node].kind {
-            YamlKind::Alias(Some(target)) => target,
+            NodeKind::Alias(Some(target)) => target,
             _ => node,
         }
     }
@@ -191,7 +191,7 @@ impl<'a> YamlTree<'a> {
 
 /// The state of building a tree from events.
 struct TreeBuilder<'a> {
-    tree: YamlTree<'a>,
+    tree: DocumentTree<'a>,
     /// For each unclosed list or mapping, the key whose value comes next.
     open_keys: Vec<Option<usize>>,
     /// The node of each anchor, by the parser's number of the anchor.
@@ -203,7 +203,7 @@ struct TreeBuilder<'a> {
 }
 
 impl<'a> TreeBuilder<'a> {
-    fn build(mut self) -> YamlTree<'a> {
+    fn build(mut self) -> DocumentTree<'a> {
         let mut parser = Parser::new_from_str(self.tree.text);
         let mut documents = 0;
         while let Some(next) = parser.next_event() {
@@ -235,25 +235,25 @@ impl<'a> TreeBuilder<'a> {
         match event {
             Event::Alias(anchor) => {
                 let target = self.anchors.get(anchor).copied().flatten();
-                self.add_node(YamlNode { span, tag: None, kind: YamlKind::Alias(target), is_flow: false }, 0);
+                self.add_node(DocumentNode { span, tag: None, kind: NodeKind::Alias(target), is_flow: false }, 0);
             }
             Event::Scalar(text, style, anchor, tag) => {
                 let span = self.scalar_span(span, style, anchor > 0 || tag.is_some());
-                let kind = YamlKind::Scalar { text: text.into_owned(), style };
-                self.add_node(YamlNode { span, tag: tag.as_deref().map(tag_name), kind, is_flow: false }, anchor);
+                let kind = NodeKind::Scalar { text: text.into_owned(), style };
+                self.add_node(DocumentNode { span, tag: tag.as_deref().map(tag_name), kind, is_flow: false }, anchor);
             }
-            Event::SequenceStart(anchor, tag) => self.open_node(span, YamlKind::Sequence(Vec::new()), anchor, tag),
-            Event::MappingStart(anchor, tag) => self.open_node(span, YamlKind::Mapping(Vec::new()), anchor, tag),
+            Event::SequenceStart(anchor, tag) => self.open_node(span, NodeKind::Sequence(Vec::new()), anchor, tag),
+            Event::MappingStart(anchor, tag) => self.open_node(span, NodeKind::Mapping(Vec::new()), anchor, tag),
             Event::SequenceEnd | Event::MappingEnd => self.close_node(span),
             _ => {}
         }
     }
 
-    fn open_node(&mut self, span: Range<usize>, kind: YamlKind, anchor: usize, tag: Option<Cow<'_, Tag>>) {
+    fn open_node(&mut self, span: Range<usize>, kind: NodeKind, anchor: usize, tag: Option<Cow<'_, Tag>>) {
         let start = self.skip_properties(span.start);
         let is_flow = self.tree.text[start..].starts_with(['[', '{']) && !span.is_empty();
-        let node =
-            self.add_node(YamlNode { span: start..start, tag: tag.map(|tag| tag_name(&tag)), kind, is_flow }, anchor);
+        let node = self
+            .add_node(DocumentNode { span: start..start, tag: tag.map(|tag| tag_name(&tag)), kind, is_flow }, anchor);
         self.tree.unclosed.push(node);
         self.open_keys.push(None);
     }
@@ -278,7 +278,7 @@ impl<'a> TreeBuilder<'a> {
 
     /// Adds the node to the innermost unclosed list or mapping, as its next item, key or value. `anchor` is the
     /// parser's number of the node's anchor; 0 if it has none.
-    fn add_node(&mut self, node: YamlNode, anchor: usize) -> usize {
+    fn add_node(&mut self, node: DocumentNode, anchor: usize) -> usize {
         let index = self.tree.nodes.len();
         self.last_end = self.last_end.max(node.span.end);
         self.tree.nodes.push(node);
@@ -291,8 +291,8 @@ impl<'a> TreeBuilder<'a> {
             return index;
         };
         match (&mut self.tree.nodes[parent].kind, self.open_keys.last_mut()) {
-            (YamlKind::Sequence(items), _) => items.push(index),
-            (YamlKind::Mapping(pairs), Some(open_key)) => match open_key.take() {
+            (NodeKind::Sequence(items), _) => items.push(index),
+            (NodeKind::Mapping(pairs), Some(open_key)) => match open_key.take() {
                 Some(key) => pairs.push((key, index)),
                 None => *open_key = Some(index),
             },

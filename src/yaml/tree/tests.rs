@@ -1,11 +1,11 @@
 //! Tests of the tree of YAML nodes.
 
-use super::{PairSide, YamlTree};
+use super::{DocumentTree, PairSide};
 use crate::yaml::pointer::join;
 use proptest::prelude::*;
 
 fn check(yaml: &str, pointer: &str, key: &str, value: &str) {
-    let tree = YamlTree::of(yaml);
+    let tree = DocumentTree::of(yaml);
     assert_eq!(&yaml[tree.find(pointer, PairSide::Key)], key, "key {pointer} of {yaml:?}");
     assert_eq!(&yaml[tree.find(pointer, PairSide::Value)], value, "value {pointer} of {yaml:?}");
 }
@@ -71,7 +71,7 @@ fn absent_values_have_the_span_of_their_nearest_ancestor() {
 proptest! {
     #[test]
     fn spans_of_any_text_are_within_it(text in "([a-b:\\-#'\"|>!&*{}\\[\\],? \t\r\näé✓\u{feff}]{0,40}|.{0,40})") {
-        let tree = YamlTree::of(&text);
+        let tree = DocumentTree::of(&text);
         for node in &tree.nodes {
             prop_assert!(text.get(node.span.clone()).is_some(), "{:?}", node);
         }

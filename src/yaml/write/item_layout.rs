@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use super::item_edit::ItemEdit;
 use crate::lines::{before_line_break, begins_line, indent_of, line_break, line_end, line_start, next_line};
-use crate::yaml::tree::YamlNode;
+use crate::yaml::tree::DocumentNode;
 
 /// The text of an item, apart from its comma.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ struct ItemSpan {
 impl ItemLayout {
     /// Finds the ways to take a list apart, the best first. `key` is the list's key, and `nodes` are its items, at
     /// least one.
-    pub fn find_all(text: &str, key: Option<&YamlNode>, list: &YamlNode, nodes: &[&YamlNode]) -> Vec<Self> {
+    pub fn find_all(text: &str, key: Option<&DocumentNode>, list: &DocumentNode, nodes: &[&DocumentNode]) -> Vec<Self> {
         let mut found = Vec::new();
         let new_line = |first: usize| line_break(text).to_owned() + &indent_of(text, first);
         if list.is_flow {
@@ -149,7 +149,12 @@ impl ItemSpan {
 }
 
 /// Finds the dash of each item.
-fn find_dashes(text: &str, key: Option<&YamlNode>, list: &YamlNode, nodes: &[&YamlNode]) -> Option<Vec<usize>> {
+fn find_dashes(
+    text: &str,
+    key: Option<&DocumentNode>,
+    list: &DocumentNode,
+    nodes: &[&DocumentNode],
+) -> Option<Vec<usize>> {
     let first = find_first_dash(text, key, list)?;
     let column = first - line_start(text, first);
     let mut dashes = vec![first];
@@ -164,7 +169,7 @@ fn find_dashes(text: &str, key: Option<&YamlNode>, list: &YamlNode, nodes: &[&Ya
 }
 
 /// Finds the first dash of a list. The span of a list that is not indented below its key begins after the dash.
-fn find_first_dash(text: &str, key: Option<&YamlNode>, list: &YamlNode) -> Option<usize> {
+fn find_first_dash(text: &str, key: Option<&DocumentNode>, list: &DocumentNode) -> Option<usize> {
     let Some(key) = key else { return Some(list.span.start).filter(|at| is_dash(text, *at)) };
     let mut at = key.span.end;
     loop {
@@ -185,7 +190,7 @@ fn is_dash(text: &str, at: usize) -> bool {
 
 /// Finds the items of a list with dashes, each with the comments right above it and the deeper comments below it. If
 /// items own blank lines, each extends to the next item.
-fn find_dash_spans(text: &str, nodes: &[&YamlNode], dashes: &[usize], owns_blank_lines: bool) -> Vec<ItemSpan> {
+fn find_dash_spans(text: &str, nodes: &[&DocumentNode], dashes: &[usize], owns_blank_lines: bool) -> Vec<ItemSpan> {
     let column = dashes[0] - line_start(text, dashes[0]);
     let end_of = |at: usize| {
         let end = if nodes[at].span.is_empty() { dashes[at] + 1 } else { nodes[at].span.end };
@@ -207,7 +212,7 @@ fn find_dash_spans(text: &str, nodes: &[&YamlNode], dashes: &[usize], owns_blank
 }
 
 /// Finds where each item in brackets begins, with its tag and anchor.
-fn find_flow_starts(text: &str, list: &YamlNode, nodes: &[&YamlNode]) -> Vec<usize> {
+fn find_flow_starts(text: &str, list: &DocumentNode, nodes: &[&DocumentNode]) -> Vec<usize> {
     let mut from = list.span.start + 1;
     let starts = nodes.iter().map(|node| {
         let mut at = from;
@@ -225,7 +230,7 @@ fn find_flow_starts(text: &str, list: &YamlNode, nodes: &[&YamlNode]) -> Vec<usi
 }
 
 /// Finds the items in brackets if each has a line of its own. The comment after its comma belongs to the item.
-fn find_flow_lines(text: &str, nodes: &[&YamlNode], starts: &[usize]) -> Option<Vec<ItemSpan>> {
+fn find_flow_lines(text: &str, nodes: &[&DocumentNode], starts: &[usize]) -> Option<Vec<ItemSpan>> {
     let mut spans: Vec<ItemSpan> = Vec::new();
     for (at, (&start, node)) in starts.iter().zip(nodes).enumerate() {
         let end = node.span.end.max(start);

@@ -10,7 +10,7 @@ use super::item_layout::ItemLayout;
 use super::new_value::{Neighbour, ValueWriter};
 use super::{Splice, Unwritable, first_exact, parse_yaml};
 use crate::yaml::pointer::is_within;
-use crate::yaml::tree::{YamlKind, YamlNode};
+use crate::yaml::tree::{DocumentNode, NodeKind};
 use crate::yaml::{DocumentSource, ParsedDocument};
 
 /// Returns the splice of the file that edits the list at `pointer`.
@@ -32,8 +32,8 @@ fn find_candidates(
     let (text, tree) = (source.document_text(), source.tree());
     let path = tree.path(pointer).ok_or(Unwritable::Shared)?;
     let Some((&(key, list), around)) = path.split_last() else { return Err(Unwritable::WrongKind) };
-    let YamlKind::Sequence(numbers) = &list.kind else { return Err(Unwritable::WrongKind) };
-    let nodes: Vec<&YamlNode> = numbers.iter().map(|&number| &tree.nodes[number]).collect();
+    let NodeKind::Sequence(numbers) = &list.kind else { return Err(Unwritable::WrongKind) };
+    let nodes: Vec<&DocumentNode> = numbers.iter().map(|&number| &tree.nodes[number]).collect();
     let writer = ValueWriter::new(text, &tree);
     let layouts = match (edit, &*nodes) {
         (ItemEdit::Insert { value, .. }, []) => {
@@ -62,9 +62,9 @@ fn find_candidates(
 /// Returns the ways to write a list that loses its only item.
 fn without_only_item(
     text: &str,
-    key: Option<&YamlNode>,
-    list: &YamlNode,
-    nodes: &[&YamlNode],
+    key: Option<&DocumentNode>,
+    list: &DocumentNode,
+    nodes: &[&DocumentNode],
 ) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
     for layout in ItemLayout::find_all(text, key, list, nodes) {

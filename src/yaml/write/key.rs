@@ -9,7 +9,7 @@ use super::{Splice, Unwritable, first_exact, parse_yaml};
 use crate::lines::{before_line_break, begins_line, indent_of, line_break, line_end, line_start, next_line};
 use crate::yaml::DocumentSource;
 use crate::yaml::pointer::{is_within, split_last};
-use crate::yaml::tree::{YamlKind, YamlNode, YamlTree};
+use crate::yaml::tree::{DocumentNode, DocumentTree, NodeKind};
 
 /// Returns the splice of the file that gives the mapping at `pointer` a new key with a value, written like its
 /// neighbours. The new key is inserted after its nearest predecessor in `order` that the mapping has.
@@ -35,7 +35,7 @@ pub fn insert_key(
     let path = tree.path(pointer);
     let is_in_flow = path.iter().flatten().any(|(_, node)| node.is_flow);
     let (points, column) = match path.as_deref() {
-        Some([.., (_, node)]) if matches!(node.kind, YamlKind::Mapping(_)) => {
+        Some([.., (_, node)]) if matches!(node.kind, NodeKind::Mapping(_)) => {
             let mapping = Mapping::new(text, &tree, node);
             (mapping.insertion_points(key, order), mapping.column())
         }
@@ -94,7 +94,7 @@ fn point_in_empty(text: &str) -> InsertionPoint {
 /// A mapping in its text.
 struct Mapping<'a> {
     text: &'a str,
-    node: &'a YamlNode,
+    node: &'a DocumentNode,
     pairs: Vec<PairSpan<'a>>,
     line_break: &'static str,
 }
@@ -107,8 +107,8 @@ struct PairSpan<'a> {
 }
 
 impl<'a> Mapping<'a> {
-    fn new(text: &'a str, tree: &'a YamlTree<'a>, node: &'a YamlNode) -> Self {
-        let numbers = if let YamlKind::Mapping(pairs) = &node.kind { pairs.as_slice() } else { &[] };
+    fn new(text: &'a str, tree: &'a DocumentTree<'a>, node: &'a DocumentNode) -> Self {
+        let numbers = if let NodeKind::Mapping(pairs) = &node.kind { pairs.as_slice() } else { &[] };
         let pairs = numbers.iter().map(|&(key, value)| {
             let [key_span, value_span] = [key, value].map(|node| tree.nodes[node].span.clone());
             // The span of an empty value may be anywhere, so the pair ends at its colon.

@@ -8,14 +8,14 @@ use serde_json::{Map, Value};
 use super::scalar::{Scalar, is_block};
 use crate::lines::{line_break, line_start};
 use crate::yaml::parse::parse_value;
-use crate::yaml::tree::{ScalarStyle, YamlKind, YamlNode, YamlTree};
+use crate::yaml::tree::{DocumentNode, DocumentTree, NodeKind, ScalarStyle};
 
 /// The spaces by which lists and mappings are indented if there is no neighbour to follow.
 const INDENT: usize = 2;
 
 /// Writes a new document with the fields of `value`, formatted like the document `like`.
 pub fn new_document(value: &Value, like: &str) -> String {
-    let tree = YamlTree::of(like);
+    let tree = DocumentTree::of(like);
     let writer = ValueWriter { line_break: "\n", ..ValueWriter::new(like, &tree) };
     let root = tree.path("").and_then(|path| path.last().map(|(_, node)| *node));
     let Value::Object(fields) = value else { return String::new() };
@@ -24,12 +24,12 @@ pub fn new_document(value: &Value, like: &str) -> String {
 }
 
 /// A key of a mapping, and its value.
-type Pair<'t> = (&'t YamlNode, &'t YamlNode);
+type Pair<'t> = (&'t DocumentNode, &'t DocumentNode);
 
 /// A value that a new value should look like.
 #[derive(Clone, Copy)]
 pub struct Neighbour<'t> {
-    pub node: &'t YamlNode,
+    pub node: &'t DocumentNode,
     /// The column of its key or its dash.
     pub column: usize,
 }
@@ -37,13 +37,13 @@ pub struct Neighbour<'t> {
 /// The writer of new values.
 pub struct ValueWriter<'t> {
     text: &'t str,
-    tree: &'t YamlTree<'t>,
+    tree: &'t DocumentTree<'t>,
     line_break: &'static str,
 }
 
 impl<'t> ValueWriter<'t> {
     /// Makes the writer of values for a text.
-    pub fn new(text: &'t str, tree: &'t YamlTree<'t>) -> Self {
+    pub fn new(text: &'t str, tree: &'t DocumentTree<'t>) -> Self {
         Self { text, tree, line_break: line_break(text) }
     }
 
@@ -51,8 +51,8 @@ impl<'t> ValueWriter<'t> {
     /// replaces. `key` is the key of the list; `None` inside brackets or braces.
     pub fn write_first_item(
         &self,
-        list: &YamlNode,
-        key: Option<&YamlNode>,
+        list: &DocumentNode,
+        key: Option<&DocumentNode>,
         value: &Value,
     ) -> Vec<(Range<usize>, String)> {
         let in_brackets = (list.span.clone(), format!("[{}]", self.write_in_flow(value, None)));
@@ -124,7 +124,7 @@ impl<'t> ValueWriter<'t> {
     }
 
     /// Writes a value within brackets.
-    pub fn write_in_flow(&self, value: &Value, neighbour: Option<&'t YamlNode>) -> String {
+    pub fn write_in_flow(&self, value: &Value, neighbour: Option<&'t DocumentNode>) -> String {
         match value {
             Value::Object(fields) if fields.is_empty() => "{}".to_owned(),
             Value::Object(fields) => {
@@ -165,22 +165,22 @@ impl<'t> ValueWriter<'t> {
     }
 
     /// Returns the style of a neighbour, or else plain.
-    fn style_of(neighbour: Option<&YamlNode>) -> ScalarStyle {
+    fn style_of(neighbour: Option<&DocumentNode>) -> ScalarStyle {
         match neighbour.map(|node| &node.kind) {
-            Some(YamlKind::Scalar { style, .. }) => *style,
+            Some(NodeKind::Scalar { style, .. }) => *style,
             _ => ScalarStyle::Plain,
         }
     }
 
     /// Returns the keys of a neighbour with their values.
-    fn pairs(&self, neighbour: Option<&YamlNode>) -> Vec<Pair<'t>> {
-        let Some(YamlKind::Mapping(pairs)) = neighbour.map(|node| &node.kind) else { return Vec::new() };
+    fn pairs(&self, neighbour: Option<&DocumentNode>) -> Vec<Pair<'t>> {
+        let Some(NodeKind::Mapping(pairs)) = neighbour.map(|node| &node.kind) else { return Vec::new() };
         pairs.iter().map(|&(key, value)| (&self.tree.nodes[key], &self.tree.nodes[value])).collect()
     }
 
     /// Returns the first item of a neighbour that is a list.
-    fn first_item_of(&self, neighbour: Option<&YamlNode>) -> Option<&'t YamlNode> {
-        let YamlKind::Sequence(items) = &neighbour?.kind else { return None };
+    fn first_item_of(&self, neighbour: Option<&DocumentNode>) -> Option<&'t DocumentNode> {
+        let NodeKind::Sequence(items) = &neighbour?.kind else { return None };
         items.first().map(|item| &self.tree.nodes[*item])
     }
 
@@ -210,7 +210,7 @@ fn indent(neighbour: Option<Neighbour>, inner_column: Option<usize>) -> usize {
 /// Returns the fields in the order of a neighbour's keys, each with the neighbour's pair. Fields that the neighbour
 /// lacks come last.
 fn in_order<'v, 't>(fields: &'v Map<String, Value>, pairs: &[Pair<'t>]) -> Vec<(&'v str, &'v Value, Option<Pair<'t>>)> {
-    let is_named = |key: &YamlNode, name: &str| matches!(&key.kind, YamlKind::Scalar { text, .. } if text == name);
+    let is_named = |key: &DocumentNode, name: &str| matches!(&key.kind, NodeKind::Scalar { text, .. } if text == name);
     let find = |name: &str| pairs.iter().position(|(key, _)| is_named(key, name));
     let mut ordered: Vec<_> = fields.iter().map(|(name, value)| (find(name), name.as_str(), value)).collect();
     ordered.sort_by_key(|(at, ..)| at.unwrap_or(pairs.len()));

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{Splice, Unwritable, first_exact, parse_yaml};
 use crate::lines::{line_break, line_start};
 use crate::yaml::DocumentSource;
-use crate::yaml::tree::{ScalarStyle, YamlKind, YamlNode};
+use crate::yaml::tree::{DocumentNode, NodeKind, ScalarStyle};
 
 /// The tag of sample values.
 pub const SAMPLE_TAG: &str = "!sample";
@@ -57,9 +57,9 @@ pub struct Scalar<'a> {
 
 impl<'a> Scalar<'a> {
     /// Finds the scalar at the end of a path of nodes.
-    pub fn new(text: &'a str, path: &[(Option<&YamlNode>, &YamlNode)]) -> Option<Self> {
+    pub fn new(text: &'a str, path: &[(Option<&DocumentNode>, &DocumentNode)]) -> Option<Self> {
         let (key, node) = *path.last()?;
-        let YamlKind::Scalar { style, .. } = node.kind else { return None };
+        let NodeKind::Scalar { style, .. } = node.kind else { return None };
         let mut span = node.span.clone();
         // The span of an empty value without a tag may be anywhere, so the value begins after the colon.
         if let Some(key) = key.filter(|_| span.is_empty() && node.tag.is_none()) {
