@@ -295,6 +295,15 @@ test("a control whose island fails is a link", () =>
     await page.waitForURL("**/never/");
   }));
 
+test("a control whose island fails after hydration is a link", () =>
+  open("/broken/", { expects: [/broken in render/, /broken in effect/, /broken in click/] }, async (page) => {
+    await waitForHydration(page, "#click");
+    await page.locator("#click p").click();
+    await page.locator("#click:not([data-hydrated])").getByText("Whole: click").waitFor();
+    await page.locator("#later-control").click();
+    await page.waitForURL("**/never/");
+  }));
+
 test("HTML that the page gave an island stays as it is, islands in it live", () =>
   open("/", {}, async (page) => {
     await waitForHydration(page, "#panel [data-island=Counter]");

@@ -19,9 +19,15 @@ export function hydrate(root: HTMLElement, component: ComponentType<object>): Pr
       root.dispatchEvent(new CustomEvent("site:hydrated", { bubbles: true }));
       resolve();
     };
+    const fail = (error: unknown) => {
+      // The island may have been hydrated before. Without these attributes, the loader ignores clicks that concern it.
+      delete root.dataset["hydrated"];
+      delete root.dataset["src"];
+      reject(error);
+    };
     const island = jsx(component, JSON.parse(props ?? "{}") as object);
     let tree: ReactNode = createElement(Ready, { done, children: island });
-    tree = createElement(Boundary, { html, fail: reject, children: tree });
+    tree = createElement(Boundary, { html, fail, children: tree });
     tree = createElement(SlotHtml.Provider, { value: (slot: number) => slots.get(slot) ?? "", children: tree });
     if (process.env.NODE_ENV !== "production") tree = createElement(StrictMode, null, tree);
     hydrateRoot(root, tree, { identifierPrefix: prefix ?? "" });

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import type { BrokenProps } from "./props";
 
 export default function Broken({ when }: BrokenProps) {
-  const [effect, setEffect] = useState(false);
-  useEffect(() => setEffect(when === "effect"), [when]);
-  if (effect || (when === "render" && typeof document !== "undefined")) {
+  const [broken, setBroken] = useState(false);
+  useEffect(() => setBroken(when === "effect"), [when]);
+  if (broken || (when === "render" && typeof document !== "undefined")) {
     throw new Error(`broken in ${when}`);
   }
-  return <p>Whole: {when}</p>;
+  return <p onClick={() => setBroken(when === "click")}>Whole: {when}</p>;
 }

@@ -4,7 +4,7 @@ import type { Html } from "site";
 
 /** The props of the island `Broken`. */
 export interface BrokenProps {
-  when: "render" | "effect" | "never";
+  when: "render" | "effect" | "click" | "never";
 }
 
 /** The props of the island `Counter`. */
