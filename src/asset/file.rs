@@ -78,6 +78,9 @@ impl Asset {
     /// Fails if the file can't be read, is not UTF-8, or is an SVG that is not well-formed XML.
     pub fn text(&self, path: &str) -> Result<&str, &Diagnostic> {
         let read = || {
+            if let Some(text) = &self.built_in {
+                return Ok(text.to_string());
+            }
             let file = shown_path(path);
             let text = fs::read_text(&self.disk_path, &file)?;
             match html::xml_error(&text).filter(|_| path.ends_with(".svg")) {
@@ -108,7 +111,10 @@ impl Asset {
 
     /// Returns the number of bytes; `None` if the file can't be read.
     pub fn byte_count(&self) -> Option<u64> {
-        *self.byte_count.get_or_init(|| fs::size(&self.disk_path, &self.display_path()).ok())
+        *self.byte_count.get_or_init(|| match &self.built_in {
+            Some(text) => Some(text.len() as u64),
+            None => fs::size(&self.disk_path, &self.display_path()).ok(),
+        })
     }
 
     /// Returns what a camera wrote into a JPEG; no facts for any other file.
@@ -124,5 +130,16 @@ impl Asset {
     /// Returns the path on disk for messages.
     pub(super) fn display_path(&self) -> String {
         self.disk_path.display().to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Asset;
+
+    #[test]
+    fn a_file_of_the_program_has_a_text_and_a_size() {
+        let asset = Asset::built_in("search.js".to_owned(), "ä".into());
+        assert_eq!((asset.text("search.js").ok(), asset.byte_count()), (Some("ä"), Some(2)));
     }
 }
