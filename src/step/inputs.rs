@@ -59,14 +59,25 @@ pub fn list_files(folder: &Path, shown_as: &str, bounds: &Bounds) -> Result<Vec<
 /// Lists the files and folders of the site in its root, except packages, outputs and hidden ones.
 fn list_root(config: &Config) -> Result<Vec<String>, Diagnostic> {
     let is_output = |name: &str| name == OUTPUT || config.path(name) == config.out;
-    let mut names = fs::list(&config.root, "")?;
+    let mut names = fs::list(&config.root, ".")?;
     names.retain(|name| !fs::is_hidden(name.as_ref()) && name != "node_modules" && !is_output(name));
     Ok(names)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::literal_prefix;
+    use super::{list_matching, literal_prefix};
+    use crate::config::Config;
+    use crate::date::Clock;
+    use crate::fs::Bounds;
+
+    #[test]
+    fn a_missing_root_has_a_name_in_messages() {
+        let root = tempfile::tempdir().expect("a folder");
+        let config = Config::new(root.path().join("none"), Clock::system());
+        let error = list_matching(&config, "*.js", &Bounds::default()).expect_err("no folder");
+        assert_eq!(error.message, "there is no `.`");
+    }
 
     #[test]
     fn folders_before_wildcards_are_walked() {

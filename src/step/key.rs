@@ -34,7 +34,7 @@ pub fn compute_key(
         files.push((lock, LOCK_FILE.to_owned()));
     }
     if let Some(site) = site {
-        let finished = inputs::list_files(site, "", bounds)?;
+        let finished = inputs::list_files(site, SITE, bounds)?;
         files.extend(finished.into_iter().map(|file| (site.join(&file), format!("{SITE}/{file}"))));
     }
     let digests = files.iter().map(|(path, name)| Ok((name, fs::digest(path, name)?)));
