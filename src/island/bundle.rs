@@ -1,27 +1,60 @@
-//! A finished bundle in the cache: the files to publish, the scripts for inlining, and the files of the prerenderer.
+//! A bundle in the cache: the files to publish, the scripts for inlining, and the files of the prerenderer.
 //!
 //! Islands and plain scripts are one bundle and style sheets another, so that changing one leaves the other alone.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::bundle_store::{CLIENT, MANIFEST, Manifest, PRERENDERER};
+use serde::{Deserialize, Serialize};
+
+use super::inputs::is_build_setting;
 use super::runtime::{HYDRATE, LOADER};
 use super::source_map::{self, SourceMap};
-use super::tools::is_build_setting;
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::fs;
 
-/// A bundle in the cache. The default is that of a site without inputs.
-#[derive(Debug, Default, PartialEq)]
+/// The subfolder of a bundle with the files to publish.
+pub const CLIENT: &str = "client";
+/// The subfolder of a bundle with the prerenderer's script, and the name of the script without `.js`.
+pub const PRERENDERER: &str = "server";
+/// The file of a bundle's manifest, and the key of its seal. The file is written last, so a bundle without it is
+/// incomplete.
+pub const MANIFEST: &str = "manifest.json";
+
+/// A bundle in the cache. All fields but the folder are stored as its manifest. The default is the bundle of a site
+/// without inputs.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Bundle {
-    pub(super) manifest: Manifest,
     /// The folder of the bundle's files.
+    #[serde(skip)]
     pub(super) folder: PathBuf,
     /// The names of the islands.
     pub islands: Vec<String>,
     /// The names of the plain scripts, which do not use React.
     pub scripts: Vec<String>,
+    /// The published path of each entry, by the entry's name (`islands/Counter`, `css/site`).
+    pub(super) entries: BTreeMap<String, String>,
+    /// The published paths of all files.
+    pub(super) files: Vec<String>,
+    /// The published paths of files that style sheets reference, by their paths relative to `public/`.
+    pub(super) style_files: BTreeMap<String, String>,
+    /// The published paths of the scripts that a script imports, directly or not, by the published path of that script.
+    pub(super) imports: BTreeMap<String, Vec<String>>,
+    /// The style sheets that others import, as paths relative to `public/`. They are not published themselves.
+    pub imported_styles: Vec<String>,
+    /// The hashes of the files and folders that the bundle depends on, by their paths relative to the root. The bundle
+    /// is reused only if they are unchanged. Packages, the outputs of steps, and the files of `islands/` that the digest
+    /// of the inputs covers are left out.
+    pub(super) checked_inputs: BTreeMap<String, u64>,
+    /// The name of the islands' React script in the cache; empty without islands.
+    pub(super) react: String,
+    /// The digest of each island's code, by the island's name.
+    pub(super) island_digests: BTreeMap<String, u64>,
+    /// The texts of the standalone scripts, by their names: `loader`, `scripts/theme`.
+    pub(super) standalone_scripts: BTreeMap<String, String>,
+    /// The digest and size in bytes of each file, by its path in the bundle. They reveal damaged files.
+    pub(super) file_digests: BTreeMap<String, (u64, u64)>,
 }
 
 impl Bundle {
@@ -31,12 +64,12 @@ impl Bundle {
         path.starts_with(&islands)
             || islands.starts_with(path)
             || path.strip_prefix(&config.root).ok().and_then(Path::to_str).is_some_and(is_build_setting)
-            || self.manifest.checked_inputs.keys().any(|input| config.path(input).starts_with(path))
+            || self.checked_inputs.keys().any(|input| config.path(input).starts_with(path))
     }
 
     /// Whether the bundle's files still exist: the cache may be deleted at any time.
     pub fn is_on_disk(&self) -> bool {
-        self.manifest.files.is_empty() || fs::is_file(&self.folder.join(MANIFEST))
+        self.files.is_empty() || fs::is_file(&self.folder.join(MANIFEST))
     }
 
     /// Returns the published path of an island's module.
@@ -55,47 +88,42 @@ impl Bundle {
     }
 
     fn entry(&self, name: &str) -> Option<&str> {
-        self.manifest.entries.get(name).map(String::as_str)
+        self.entries.get(name).map(String::as_str)
     }
 
     /// Returns the published paths of all modules that a published module imports, directly or not.
     pub fn imports(&self, published: &str) -> &[String] {
-        self.manifest.imports.get(published).map_or(&[], Vec::as_slice)
+        self.imports.get(published).map_or(&[], Vec::as_slice)
     }
 
     /// Lists the files to publish: the output path and the file on disk of each.
     pub fn files(&self) -> impl Iterator<Item = (&str, PathBuf)> {
         let folder = self.folder.join(CLIENT);
-        self.manifest.files.iter().map(move |path| (path.as_str(), folder.join(path)))
+        self.files.iter().map(move |path| (path.as_str(), folder.join(path)))
     }
 
     /// Lists the files of `public/` that files of the bundle replace: style sheets, and the files that they reference.
     /// Each path is relative to `public/`, and comes with the published path of the replacement.
     pub fn replaced_assets(&self) -> impl Iterator<Item = (String, &str)> {
-        let styles = self.manifest.entries.iter().filter(|(_, published)| published.ends_with(".css"));
+        let styles = self.entries.iter().filter(|(_, published)| published.ends_with(".css"));
         let styles = styles.map(|(entry, published)| (format!("{entry}.css"), published.as_str()));
-        styles.chain(self.manifest.style_files.iter().map(|(path, published)| (path.clone(), published.as_str())))
+        styles.chain(self.style_files.iter().map(|(path, published)| (path.clone(), published.as_str())))
     }
 
-    /// Returns the style sheets of `public/` that others import. They are not published themselves.
-    pub fn imported_styles(&self) -> &[String] {
-        &self.manifest.imported_styles
-    }
-
-    /// Lists the checked inputs of the manifest that are files outside of `public/`, as paths relative to the root.
+    /// Lists the checked inputs that are files outside of `public/`, as paths relative to the root.
     pub fn external_inputs(&self) -> impl Iterator<Item = &str> {
-        let inputs = self.manifest.checked_inputs.keys().map(String::as_str);
+        let inputs = self.checked_inputs.keys().map(String::as_str);
         inputs.filter(|path| !path.ends_with('/') && !path.starts_with(&format!("{PUBLIC}/")))
     }
 
     /// Returns the text of a plain script with its imports bundled in, for inlining.
     pub fn standalone_script(&self, name: &str) -> Option<&str> {
-        self.manifest.standalone_scripts.get(&format!("scripts/{name}")).map(String::as_str)
+        self.standalone_scripts.get(&format!("scripts/{name}")).map(String::as_str)
     }
 
     /// Returns the text of the loader, for inlining; `None` if there are neither islands nor plain scripts.
     pub fn loader(&self) -> Option<&str> {
-        self.manifest.standalone_scripts.get(LOADER).map(String::as_str)
+        self.standalone_scripts.get(LOADER).map(String::as_str)
     }
 
     /// Reads the source map of the prerenderer; `None` if the file is missing or damaged.
@@ -113,6 +141,6 @@ impl Bundle {
 
     /// Returns a digest of an island's code. While it is the same, the same props give the same HTML.
     pub fn island_digest(&self, name: &str) -> u64 {
-        self.manifest.island_digests.get(name).copied().unwrap_or_default()
+        self.island_digests.get(name).copied().unwrap_or_default()
     }
 }

@@ -2,26 +2,26 @@
 //!
 //! 1. Look for a cached bundle of the same inputs. The caches are `.site/islands/` and `.site/styles/`.
 //! 2. Request from esbuild, in parallel, the files for browsers (modules with shared chunks, or style sheets), the
-//!    standalone scripts, and the prerenderer. Meanwhile an engine loads React for the prerenderer.
-//! 3. Create the manifest from esbuild's metafile.
+//!    standalone scripts, and the prerenderer, which is started while the files for browsers are still being linked.
+//! 3. Describe the bundle by esbuild's metafile, for its manifest.
 //! 4. Store the bundle in the cache, under the digest of its inputs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
 use serde_json::Value;
 
-use super::bundle::Bundle;
-use super::bundle_store::{CLIENT, Manifest, PRERENDERER, WORK_PREFIX, commit, file_digests, mark_used, write_files};
+use super::bundle::{Bundle, CLIENT, PRERENDERER};
+use super::bundle_store::{self, WORK_PREFIX, commit, file_digests, mark_used, write_files};
 use super::esbuild::options::{OUT, SCRIPT_FLAGS, flags, minify_flag};
 use super::esbuild::{BundleOutput, BundleRequest, Esbuild, StepOutputs};
 use super::inputs::BundleInputs;
 use super::metafile::{self, STYLE_FILE_EXTENSIONS};
-use super::prerender::{PreparedPrerenderer, Prerenderer, ReactWorker};
+use super::prerender::{PreparedPrerenderer, Prerenderer};
 use super::standalone::StandaloneCache;
-use super::{island_digest, npm, react, runtime};
+use super::{npm, react, runtime};
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::{self, Diagnostic, Place};
 use crate::fs::{self, Bounds};
@@ -44,8 +44,8 @@ pub struct Bundled {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A new bundle, with the prerenderer's scripts if there are islands; or the errors.
-type BuiltBundle = Result<(Manifest, Option<PreparedPrerenderer>), Vec<Diagnostic>>;
+/// A new bundle, with its prerenderer if there are islands; or the errors.
+type BuiltBundle = Result<(Bundle, Option<PreparedPrerenderer>), Vec<Diagnostic>>;
 
 impl Bundler {
     /// Creates a bundler, for many builds if `is_long_lived`.
@@ -76,24 +76,26 @@ impl Bundler {
         let found = Self::find(config, &folder);
         let built = found.map_or_else(|| self.build(config, &inputs, &folder), Ok);
         let built = built.and_then(|built| mark_used(&cache, &folder).map(|()| built).map_err(Vec::from));
-        let ((manifest, prepared), diagnostics) = match built {
+        let ((bundle, prepared), diagnostics) = match built {
             Ok(built) => (built, Vec::new()),
-            Err(problems) => (Default::default(), problems),
+            Err(errors) => {
+                let BundleInputs { islands, scripts, .. } = inputs;
+                ((Bundle { islands, scripts, ..Bundle::default() }, None), errors)
+            }
         };
-        let BundleInputs { islands, scripts, .. } = inputs;
-        let bundle = Arc::new(Bundle { manifest, folder, islands, scripts });
+        let bundle = Arc::new(Bundle { folder, ..bundle });
         let prerenderer = prepared.map(|prepared| Prerenderer::new(bundle.clone(), prepared));
         Bundled { bundle, prerenderer, diagnostics }
     }
 
     /// Finds the bundle in `folder` with the prerenderer's scripts; `None` if a part is missing, damaged or outdated.
-    fn find(config: &Config, folder: &Path) -> Option<(Manifest, Option<PreparedPrerenderer>)> {
-        let manifest = Manifest::read(&config.root, folder)?;
-        if manifest.react.is_empty() {
-            return Some((manifest, None));
+    fn find(config: &Config, folder: &Path) -> Option<(Bundle, Option<PreparedPrerenderer>)> {
+        let bundle = bundle_store::read(&config.root, folder)?;
+        if bundle.react.is_empty() {
+            return Some((bundle, None));
         }
-        let prepared = PreparedPrerenderer::read(folder, &react::folder(config, &manifest.react)).ok()?;
-        Some((manifest, Some(prepared)))
+        let prepared = PreparedPrerenderer::read(folder, &react::folder(config, &bundle.react)).ok()?;
+        Some((bundle, Some(prepared)))
     }
 
     /// Builds a bundle in a working folder, and moves it to `folder` in the cache.
@@ -121,7 +123,7 @@ impl Bundler {
         built
     }
 
-    /// Builds the files of a bundle into the folder `work`, and returns the manifest without writing it.
+    /// Builds the files of a bundle into the folder `work`, and returns the bundle without writing its manifest.
     fn build_in(&self, work: &Path, config: &Config, inputs: &BundleInputs) -> BuiltBundle {
         let (client, prerenderer) = thread::scope(|scope| {
             let client = scope.spawn(|| self.build_client(work, config, inputs));
@@ -130,14 +132,14 @@ impl Bundler {
             (propagate_panic(client.join()), prerenderer)
         });
         let ((client, standalone), prerenderer) = both(client, prerenderer)?;
-        let mut manifest = metafile::create_manifest(config, inputs, &client.metafile)?;
-        manifest.standalone_scripts = texts_of_scripts(&standalone);
-        manifest.file_digests = file_digests(CLIENT, &client).collect();
-        let Some(BuiltPrerenderer { output, react, prepared }) = prerenderer else { return Ok((manifest, None)) };
-        manifest.island_digests = island_digest::digests(inputs, &output, &react);
-        manifest.react = react;
-        manifest.file_digests.extend(file_digests(PRERENDERER, &output));
-        Ok((manifest, Some(prepared)))
+        let mut bundle = metafile::describe_bundle(config, inputs, &client.metafile)?;
+        bundle.standalone_scripts = texts_of_scripts(&standalone);
+        bundle.file_digests = file_digests(CLIENT, &client).collect();
+        let Some((output, react, prepared)) = prerenderer else { return Ok((bundle, None)) };
+        bundle.island_digests = metafile::island_digests(inputs, &output, &react);
+        bundle.react = react;
+        bundle.file_digests.extend(file_digests(PRERENDERER, &output));
+        Ok((bundle, Some(prepared)))
     }
 
     /// Builds and writes the files for browsers. Also returns the standalone scripts.
@@ -159,44 +161,18 @@ impl Bundler {
         Ok((client, standalone))
     }
 
-    /// Builds and writes the prerenderer's script, and loads it into an engine with React.
-    fn build_prerenderer(&self, work: &Path, config: &Config) -> Result<BuiltPrerenderer, Vec<Diagnostic>> {
-        // An idle thread loads React while this thread waits for esbuild. Without an idle thread, this one does both.
-        let (output, loaded) = rayon::join(
-            || self.esbuild.build(&config.root, &prerenderer_request(config)),
-            || self.start_react(config, &BTreeSet::new()),
-        );
-        let (output, mut loaded) = both(output, loaded)?;
-        write_files(&output, &work.join(PRERENDERER))?;
-        let imports = metafile::external_imports(&output.metafile);
-        // If islands import further modules of React, which is rare, a React script with these is loaded instead.
-        if !react::are_base_modules(&imports) {
-            loaded = self.start_react(config, &imports)?;
-        }
-        let (react, worker) = loaded;
-        let script = output.files.get(&format!("{PRERENDERER}.js"));
-        let text = script.map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
-        Ok(BuiltPrerenderer { output, react, prepared: worker.load_prerenderer(text, work) })
-    }
-
-    /// Loads the React script with these additional modules into an engine. Returns the script's name in the cache, and
-    /// the engine.
-    fn start_react(
+    /// Builds, writes and starts the prerenderer. Also returns the name of its React script in the cache.
+    fn build_prerenderer(
         &self,
+        work: &Path,
         config: &Config,
-        additional: &BTreeSet<String>,
-    ) -> Result<(String, ReactWorker), Vec<Diagnostic>> {
-        let name = react::find_or_bundle(config, additional, &self.esbuild)?;
-        let worker = ReactWorker::start(&react::folder(config, &name))?;
-        Ok((name, worker))
+    ) -> Result<(BundleOutput, String, PreparedPrerenderer), Vec<Diagnostic>> {
+        let output = self.esbuild.build(&config.root, &prerenderer_request(config))?;
+        write_files(&output, &work.join(PRERENDERER))?;
+        let react = react::find_or_bundle(config, &metafile::external_imports(&output.metafile), &self.esbuild)?;
+        let prepared = PreparedPrerenderer::read(work, &react::folder(config, &react))?;
+        Ok((output, react, prepared.start()))
     }
-}
-
-struct BuiltPrerenderer {
-    output: BundleOutput,
-    /// The name of the React script in the cache.
-    react: String,
-    prepared: PreparedPrerenderer,
 }
 
 /// Returns both values.

@@ -100,34 +100,19 @@ impl Engine {
         scripts: &PrerenderScripts,
         settings: SandboxSettings,
     ) -> Result<Sandbox, IslandError> {
-        let sandbox = self.create_react_sandbox(&scripts.react, settings)?;
-        self.run_prerenderer(&sandbox, &scripts.prerenderer)?;
-        Ok(sandbox)
-    }
-
-    /// Creates a sandbox with React, but without islands.
-    pub fn create_react_sandbox(&self, react: &Script, settings: SandboxSettings) -> Result<Sandbox, IslandError> {
         let context = Context::full(&self.runtime).expect("memory for a JavaScript context");
         context.with(|ctx| {
             let SandboxSettings { clock, utc_offset, random_shift } = settings;
             let settings = format!("{{ clock: {clock}, utcOffset: {utc_offset}, randomShift: {random_shift} }}");
             self.catch_errors(&ctx, |ctx| {
                 evaluate(ctx, "sandbox.js", format!("{SANDBOX}({settings})").as_bytes())?;
-                run(ctx, react)
-            })
-        })?;
-        Ok(Sandbox { context, is_tainted: false })
-    }
-
-    /// Runs the prerenderer's script in a sandbox that has React.
-    pub fn run_prerenderer(&self, sandbox: &Sandbox, prerenderer: &Script) -> Result<(), IslandError> {
-        sandbox.context.with(|ctx| {
-            self.catch_errors(&ctx, |ctx| {
-                run(ctx, prerenderer)?;
+                run(ctx, &scripts.react)?;
+                run(ctx, &scripts.prerenderer)?;
                 // No HTML depends on what was read so far: the modules of islands run later.
                 take_used_environment(ctx).map(drop)
             })
-        })
+        })?;
+        Ok(Sandbox { context, is_tainted: false })
     }
 
     /// Renders the island `name` with the JSON `props`. `id_prefix` is the beginning of the ids that React generates.

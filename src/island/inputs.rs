@@ -2,11 +2,15 @@
 //! without React), and one of its style sheets.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::env::consts::ARCH;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
 
 use super::esbuild::StepOutputs;
+use super::npm;
 use super::runtime::{self, HYDRATE};
-use super::tools;
+use super::script::ENGINE;
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Bounds};
@@ -14,6 +18,10 @@ use crate::unicode::into_nfc;
 
 /// The folder of the plain scripts, below `islands/`.
 const SCRIPTS: &str = "scripts/";
+
+/// The packages whose `package.json` every bundle depends on: the installed version may differ from that in the lock
+/// file.
+const PACKAGES: [&str; 3] = ["esbuild", "react", "react-dom"];
 
 /// The inputs of one bundle.
 #[derive(Debug, Default)]
@@ -93,7 +101,7 @@ impl BundleInputs {
         let step_outputs: Vec<_> = self.step_outputs.iter().map(|(path, file)| (path, in_cache(file))).collect();
         let paths: Vec<_> = self.files.keys().collect();
         self.common_digest =
-            fs::value_digest(&(tools::common_inputs(config), config.source_maps, runtime::FILES, paths, step_outputs));
+            fs::value_digest(&(common_inputs(config), config.source_maps, runtime::FILES, paths, step_outputs));
         self.digest = self.digest_of(self.files.keys().map(String::as_str)).unwrap_or_default();
     }
 
@@ -131,6 +139,22 @@ impl BundleInputs {
     pub fn script_entries(&self) -> impl Iterator<Item = (String, String)> {
         self.scripts.iter().map(|name| (format!("scripts/{name}"), format!("{ISLANDS}/scripts/{name}.ts")))
     }
+}
+
+/// Returns all that every bundle depends on: this program, the mode, the packages and the settings.
+pub fn common_inputs(config: &Config) -> impl Serialize {
+    let digest = |path: PathBuf| fs::digest(&path, "").ok();
+    let package = |name| digest(npm::package_folder(&config.root, name).unwrap_or_default().join("package.json"));
+    let names = fs::list(&config.root, ".").unwrap_or_default();
+    let settings = names.into_iter().filter(|name| is_build_setting(name));
+    let settings: Vec<_> = settings.map(|name| (digest(config.path(&name)), name)).collect();
+    (env!("CARGO_PKG_VERSION"), ARCH, ENGINE, config.development, PACKAGES.map(package), settings)
+}
+
+/// Whether a path, relative to the root, is that of a file on which all bundles depend: `package.json`, the lock file,
+/// `tsconfig.json`, or another JSON file beside them, as `tsconfig.json` may extend it.
+pub fn is_build_setting(path: &str) -> bool {
+    path.ends_with(".json") && !path.contains('/')
 }
 
 /// Whether the file at this path, as esbuild's metafile names it, belongs to an npm package or to the runtime.

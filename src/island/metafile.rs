@@ -1,51 +1,55 @@
-//! Readers of esbuild's metafile: they create the manifest of a bundle, and list the imports that esbuild left out.
+//! Readers of esbuild's metafile: they describe a bundle, digest its islands, and list the imports that esbuild left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
+use xxhash_rust::xxh3::xxh3_64;
 
-use super::bundle_store::Manifest;
+use super::bundle::Bundle;
+use super::esbuild::BundleOutput;
 use super::esbuild::options::OUT;
 use super::inputs::{self, BundleInputs, hash_input};
 use crate::config::{Config, ISLANDS};
 use crate::diagnostic::{Diagnostic, Place};
+use crate::fs;
 
 /// The extensions of files that a style sheet may reference.
 pub const STYLE_FILE_EXTENSIONS: [&str; 11] =
     ["avif", "gif", "jpeg", "jpg", "otf", "png", "svg", "ttf", "webp", "woff", "woff2"];
 
-/// Creates a manifest from the metafile of the files for browsers. The fields that need more than this metafile stay
-/// empty: `react`, `island_digests`, `standalone_scripts` and `file_digests`.
+/// Describes a bundle by the metafile of the files for browsers. The fields that need more than this metafile stay
+/// empty: `folder`, `react`, `island_digests`, `standalone_scripts` and `file_digests`.
 ///
 /// # Errors
 /// Fails if a script imports a style sheet.
-pub fn create_manifest(config: &Config, inputs: &BundleInputs, metafile: &Value) -> Result<Manifest, Vec<Diagnostic>> {
-    let mut manifest = Manifest::default();
-    add_outputs(&mut manifest, inputs, metafile)?;
-    add_inputs(&mut manifest, config, inputs, metafile);
-    Ok(manifest)
+pub fn describe_bundle(config: &Config, inputs: &BundleInputs, metafile: &Value) -> Result<Bundle, Vec<Diagnostic>> {
+    let (islands, scripts) = (inputs.islands.clone(), inputs.scripts.clone());
+    let mut bundle = Bundle { islands, scripts, ..Bundle::default() };
+    add_outputs(&mut bundle, inputs, metafile)?;
+    add_inputs(&mut bundle, config, inputs, metafile);
+    Ok(bundle)
 }
 
 /// Adds the published files and what they import.
-fn add_outputs(manifest: &mut Manifest, inputs: &BundleInputs, metafile: &Value) -> Result<(), Vec<Diagnostic>> {
+fn add_outputs(bundle: &mut Bundle, inputs: &BundleInputs, metafile: &Value) -> Result<(), Vec<Diagnostic>> {
     let entry_names: BTreeMap<String, String> = inputs.entries().map(|(name, path)| (path, name)).collect();
     let mut direct_imports: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut problems = Vec::new();
+    let mut errors = Vec::new();
     let out = format!("{OUT}/");
     for (output, info) in metafile["outputs"].as_object().into_iter().flatten() {
         let Some(published) = output.strip_prefix(&out) else { continue };
-        manifest.files.push(published.to_owned());
+        bundle.files.push(published.to_owned());
         if let Some(entry) = info["entryPoint"].as_str()
             && let Some(name) = entry_names.get(entry)
         {
-            manifest.entries.insert(name.clone(), published.to_owned());
+            bundle.entries.insert(name.clone(), published.to_owned());
             if info.get("cssBundle").is_some() {
-                problems.push(style_in_script(entry));
+                errors.push(style_in_script(entry));
             }
         }
         if STYLE_FILE_EXTENSIONS.iter().any(|extension| published.rsplit('.').next() == Some(extension)) {
             let paths = keys(&info["inputs"]).filter_map(|source| source.strip_prefix("public/"));
-            manifest.style_files.extend(paths.map(|path| (path.to_owned(), published.to_owned())));
+            bundle.style_files.extend(paths.map(|path| (path.to_owned(), published.to_owned())));
         }
         let imports = info["imports"].as_array().into_iter().flatten();
         let statements = imports.filter(|import| import["kind"] == "import-statement");
@@ -55,32 +59,32 @@ fn add_outputs(manifest: &mut Manifest, inputs: &BundleInputs, metafile: &Value)
     for published in direct_imports.keys() {
         let imports = |file: &str| Some(direct_imports.get(file).into_iter().flatten().map(String::as_str));
         let all = reachable_files(published, imports).into_iter().flatten().filter(|file| file != published);
-        manifest.imports.insert(published.clone(), all.map(str::to_owned).collect());
+        bundle.imports.insert(published.clone(), all.map(str::to_owned).collect());
     }
-    if problems.is_empty() { Ok(()) } else { Err(problems) }
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
 /// Adds the imported style sheets, and the checked inputs: the files that the bundle depends on and that its digest
 /// does not cover.
-fn add_inputs(manifest: &mut Manifest, config: &Config, inputs: &BundleInputs, metafile: &Value) {
+fn add_inputs(bundle: &mut Bundle, config: &Config, inputs: &BundleInputs, metafile: &Value) {
     for source in keys(&metafile["inputs"]).filter(|source| !inputs::is_package_or_runtime(source)) {
         if let Some(path) = source.strip_prefix("public/").filter(|path| path.ends_with(".css"))
             && !inputs.styles.iter().any(|style| style == path)
         {
-            manifest.imported_styles.push(path.to_owned());
+            bundle.imported_styles.push(path.to_owned());
         }
         // The digest covers the files of `islands/`, except hidden ones. It covers style sheets too, but they are added
         // nevertheless, because `Bundle::is_affected_by` looks for them among the checked inputs.
         let is_covered = source.starts_with(&format!("{ISLANDS}/")) && inputs.covers(source);
         if !is_covered && !inputs.step_outputs.contains(source) {
-            manifest.checked_inputs.insert(source.to_owned(), hash_input(&config.root, source));
+            bundle.checked_inputs.insert(source.to_owned(), hash_input(&config.root, source));
         }
     }
     // The folders of scripts outside of `islands/` are checked too: an import may resolve to a new file in them.
-    let scripts = manifest.checked_inputs.keys().filter(|path| !path.ends_with(".css"));
+    let scripts = bundle.checked_inputs.keys().filter(|path| !path.ends_with(".css"));
     let folders: BTreeSet<String> = scripts.filter_map(|path| Some(path[..=path.rfind('/')?].to_owned())).collect();
     for folder in folders {
-        manifest.checked_inputs.insert(folder.clone(), hash_input(&config.root, &folder));
+        bundle.checked_inputs.insert(folder.clone(), hash_input(&config.root, &folder));
     }
 }
 
@@ -91,7 +95,7 @@ pub fn keys(value: &Value) -> impl Iterator<Item = &str> {
 
 /// Returns the file `from` and all files that it imports, directly or not, sorted. `imports` lists the direct imports
 /// of a file. Returns `None` if `imports` returns `None` for one of the files.
-pub fn reachable_files<'m, I>(from: &'m str, imports: impl Fn(&str) -> Option<I>) -> Option<BTreeSet<&'m str>>
+fn reachable_files<'m, I>(from: &'m str, imports: impl Fn(&str) -> Option<I>) -> Option<BTreeSet<&'m str>>
 where
     I: IntoIterator<Item = &'m str>,
 {
@@ -103,6 +107,31 @@ where
         }
     }
     Some(found)
+}
+
+/// Returns a digest of each island's code, by the island's name: of the island's file and of all files that it imports.
+/// While the digest is the same, the island renders the same HTML, whatever else changes in the prerenderer. If one of
+/// the files is not among the `inputs`, the whole prerenderer is hashed instead. `react` is the name of the React script
+/// in its cache.
+pub fn island_digests(inputs: &BundleInputs, prerenderer: &BundleOutput, react: &str) -> BTreeMap<String, u64> {
+    let files_digest = |name: &String| {
+        let file = format!("{ISLANDS}/{name}.tsx");
+        inputs.digest_of(imported_files(&prerenderer.metafile["inputs"], &file)?.into_iter())
+    };
+    let whole: Vec<u64> = prerenderer.files.values().map(|bytes| xxh3_64(bytes)).collect();
+    let island_digest = |name| match files_digest(name) {
+        Some(files) => fs::value_digest(&(files, react)),
+        None => fs::value_digest(&(&whole, react)),
+    };
+    inputs.islands.iter().map(|name| (name.clone(), island_digest(name))).collect()
+}
+
+/// Returns a file and all files that it imports, directly or not; `None` if the metafile lacks one of them.
+fn imported_files<'m>(metafile_inputs: &'m Value, from: &'m str) -> Option<BTreeSet<&'m str>> {
+    reachable_files(from, |file| {
+        let imports = metafile_inputs.get(file)?["imports"].as_array()?;
+        Some(imports.iter().filter(|import| import["external"] != true).filter_map(|import| import["path"].as_str()))
+    })
 }
 
 /// Returns the imports that esbuild left out of a bundle, because they are marked as external.
@@ -121,4 +150,31 @@ fn style_in_script(entry: &str) -> Diagnostic {
             "put the rules into a file of public/ and list it in `assets: { bundles: […] }` of content/site.yaml, or \
              import it in one that is listed there",
         )
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::imported_files;
+
+    #[test]
+    fn direct_and_indirect_imports_are_collected() {
+        let imports =
+            |paths: &[&str]| json!({ "imports": paths.iter().map(|path| json!({ "path": path })).collect::<Vec<_>>() });
+        let metafile_inputs = json!({
+            "a": { "imports": [{ "path": "b" }, { "path": "react", "external": true }] },
+            "b": imports(&["c", "a"]),
+            "c": imports(&[]),
+            "d": imports(&["gone"]),
+        });
+        let check = |from: &str, expected: Option<&[&str]>| {
+            let expected = expected.map(|paths| paths.iter().copied().collect());
+            assert_eq!(imported_files(&metafile_inputs, from), expected, "{from}");
+        };
+        check("a", Some(&["a", "b", "c"]));
+        check("c", Some(&["c"]));
+        check("d", None);
+        check("gone", None);
+    }
 }

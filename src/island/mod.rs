@@ -11,7 +11,6 @@ mod bundler;
 mod engine;
 mod esbuild;
 mod inputs;
-mod island_digest;
 mod metafile;
 pub mod npm;
 mod prerender;
@@ -22,7 +21,6 @@ mod runtime;
 mod script;
 mod source_map;
 mod standalone;
-mod tools;
 
 pub use bundle::Bundle;
 pub use bundler::{Bundled, Bundler};

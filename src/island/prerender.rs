@@ -13,8 +13,7 @@ use std::sync::{Arc, OnceLock};
 use parking_lot::Mutex;
 use rayon::prelude::*;
 
-use super::bundle::Bundle;
-use super::bundle_store::PRERENDERER;
+use super::bundle::{Bundle, PRERENDERER};
 use super::engine::{Engine, IslandError, PRERENDERER_SCRIPT, PrerenderScripts, Sandbox, SandboxSettings};
 use super::render_cache::{Outcome, RenderCache, RenderKey};
 use super::script::Script;
@@ -70,7 +69,7 @@ impl Prerenderer {
     /// Creates the renderer of a bundle.
     pub fn new(bundle: Arc<Bundle>, prepared: PreparedPrerenderer) -> Self {
         let PreparedPrerenderer { scripts, worker } = prepared;
-        let island_digests = bundle.manifest.island_digests.values().copied().collect();
+        let island_digests = bundle.island_digests.values().copied().collect();
         let cache = RenderCache::open(&bundle.folder, &island_digests);
         let (idle_workers, idle_uncached_workers) = (Mutex::new(worker.into_iter().collect()), Mutex::default());
         Self { scripts, bundle, source_map: OnceLock::new(), cache, idle_workers, idle_uncached_workers }
@@ -132,66 +131,37 @@ impl Prerenderer {
     }
 }
 
-/// An engine with React, into which the prerenderer's script is loaded later.
-#[derive(Debug)]
-pub struct ReactWorker {
-    react: Script,
-    /// `None` if React threw an error, which the first rendering reports.
-    worker: Option<Worker>,
-}
-
-impl ReactWorker {
-    /// Loads the React script in the folder `react`.
-    pub fn start(react: &Path) -> Result<Self, Diagnostic> {
-        let react = read_react(react)?;
-        let worker = Worker::with_react(&react).ok();
-        Ok(Self { react, worker })
-    }
-
-    /// Loads the text of the prerenderer's script, whose bytecode is cached in `folder`.
-    pub fn load_prerenderer(self, text: String, folder: &Path) -> PreparedPrerenderer {
-        let prerenderer = Script::new(PRERENDERER_SCRIPT, text, folder);
-        let worker = self.worker.filter(|worker| worker.engine.run_prerenderer(&worker.sandbox, &prerenderer).is_ok());
-        PreparedPrerenderer { scripts: PrerenderScripts { react: self.react, prerenderer }, worker }
-    }
-}
-
-/// The prerenderer's scripts.
+/// The scripts of a prerenderer that is not created yet.
 #[derive(Debug)]
 pub struct PreparedPrerenderer {
     scripts: PrerenderScripts,
-    /// A worker that has run the scripts; `None` if they were read from the cache or threw an error.
+    /// A worker that has run the scripts; `None` if the first rendering has to run them.
     worker: Option<Worker>,
 }
 
 impl PreparedPrerenderer {
-    /// Reads the scripts of the bundle in `folder`, and the React script in the folder `react`. They are run by the
-    /// first rendering.
+    /// Reads the scripts of the bundle in `folder`, and the React script in the folder `react`.
     pub fn read(folder: &Path, react: &Path) -> Result<Self, Diagnostic> {
         let path = format!("{PRERENDERER}/{PRERENDERER}.js");
-        let text = fs::read_text(&folder.join(&path), &path)?;
-        let prerenderer = Script::new(PRERENDERER_SCRIPT, text, folder);
-        Ok(Self { scripts: PrerenderScripts { react: read_react(react)?, prerenderer }, worker: None })
+        let prerenderer = Script::new(PRERENDERER_SCRIPT, fs::read_text(&folder.join(&path), &path)?, folder);
+        let react = Script::new(react::SCRIPT, react::read_script(react)?, react);
+        Ok(Self { scripts: PrerenderScripts { react, prerenderer }, worker: None })
     }
-}
 
-fn read_react(react: &Path) -> Result<Script, Diagnostic> {
-    Ok(Script::new(react::SCRIPT, react::read_script(react)?, react))
+    /// Runs the scripts, so that the first rendering does not wait for that. If they fail, the first rendering reports
+    /// the error.
+    pub fn start(mut self) -> Self {
+        self.worker = Worker::new(&self.scripts).ok();
+        self
+    }
 }
 
 impl Worker {
-    /// Creates a worker with React, but without islands.
-    fn with_react(react: &Script) -> Result<Self, IslandError> {
-        let engine = Engine::new();
-        let sandbox = engine.create_react_sandbox(react, SETTINGS)?;
-        Ok(Self { engine, sandbox, other_sandboxes: Vec::new(), last_renderings: BTreeMap::new() })
-    }
-
     /// Creates a worker that is ready to render.
     fn new(scripts: &PrerenderScripts) -> Result<Self, IslandError> {
-        let worker = Self::with_react(&scripts.react)?;
-        worker.engine.run_prerenderer(&worker.sandbox, &scripts.prerenderer)?;
-        Ok(worker)
+        let engine = Engine::new();
+        let sandbox = engine.create_sandbox(scripts, SETTINGS)?;
+        Ok(Self { engine, sandbox, other_sandboxes: Vec::new(), last_renderings: BTreeMap::new() })
     }
 
     /// Renders an island. If it reads the environment, renders it in the other sandboxes too and compares the HTML.

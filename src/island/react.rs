@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use super::bundle_store::mark_used;
 use super::esbuild::options::{SCRIPT_FLAGS, flags};
 use super::esbuild::{BundleRequest, Esbuild};
+use super::inputs::common_inputs;
+use super::npm;
 use super::runtime::{self, REACT_ENTRY, RENDERER};
-use super::{npm, tools};
 use crate::config::{CACHE, Config};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
@@ -34,23 +35,18 @@ pub const EXTERNAL: [&str; 3] = ["react", "react-dom", RENDERER];
 /// The modules that every React script contains.
 const BASE_MODULES: [&str; 4] = ["react", "react/jsx-runtime", "react-dom", RENDERER];
 
-/// Whether these modules are in every React script.
-pub fn are_base_modules(imports: &BTreeSet<String>) -> bool {
-    imports.iter().all(|name| BASE_MODULES.contains(&name.as_str()))
-}
-
-/// Returns the name in the cache of the React script with the base modules and the `additional` ones, and bundles the
-/// script if the cache lacks it.
+/// Returns the name in the cache of the React script with the base modules and those that islands import, and bundles
+/// the script if the cache lacks it.
 ///
 /// # Errors
 /// Fails if the installed React has no renderer, if esbuild does not work, or if the script can't be written.
 pub fn find_or_bundle(
     config: &Config,
-    additional: &BTreeSet<String>,
+    imports: &BTreeSet<String>,
     esbuild: &Esbuild,
 ) -> Result<String, Vec<Diagnostic>> {
-    let modules: BTreeSet<&str> = BASE_MODULES.into_iter().chain(additional.iter().map(String::as_str)).collect();
-    let name = format!("{:016x}", fs::value_digest(&(tools::common_inputs(config), &modules, runtime::FILES)));
+    let modules: BTreeSet<&str> = BASE_MODULES.into_iter().chain(imports.iter().map(String::as_str)).collect();
+    let name = format!("{:016x}", fs::value_digest(&(common_inputs(config), &modules, runtime::FILES)));
     let folder = folder(config, &name);
     if read_script(&folder).is_err() {
         let script = bundle(config, &modules, esbuild)?;

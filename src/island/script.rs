@@ -7,8 +7,10 @@ use std::sync::OnceLock;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::tools::ENGINE;
 use crate::fs;
+
+/// The engine whose bytecode is cached. A test compares its versions with Cargo.lock.
+pub const ENGINE: &str = "rquickjs 0.14.0, rquickjs-sys 0.14.0";
 
 /// The file of a script's bytecode.
 const BYTECODE_FILE: &str = "bytecode";
@@ -47,7 +49,13 @@ impl Script {
 
 #[cfg(test)]
 mod tests {
-    use super::Script;
+    use super::{ENGINE, Script};
+    use crate::fs::assert_locked;
+
+    #[test]
+    fn the_engine_has_the_versions_of_the_lock_file() {
+        assert_locked(ENGINE);
+    }
 
     #[test]
     fn damaged_bytecode_and_that_of_another_text_is_ignored() {

@@ -89,7 +89,7 @@ impl FrontEnd {
             let path = replaced.get(published).cloned().unwrap_or_else(|| published.to_owned());
             (path, Asset::bundled(published.to_owned(), disk_path))
         });
-        BundledFiles { files: files.collect(), parts: self.styles.bundle.imported_styles().to_vec() }
+        BundledFiles { files: files.collect(), parts: self.styles.bundle.imported_styles.clone() }
     }
 }
 
