@@ -1,6 +1,6 @@
 //! The globs of assets in the settings.
 
-use globset::{Glob, GlobSet, GlobSetBuilder};
+use globset::{Glob, GlobSet};
 
 /// The globs in the settings that classify the files of `public/`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -15,9 +15,5 @@ pub struct AssetGlobs {
 
 /// Compiles globs. Invalid ones are skipped, because the check of the settings reports them.
 pub fn compile_globs(patterns: &[String]) -> GlobSet {
-    let mut set = GlobSetBuilder::new();
-    for glob in patterns.iter().filter_map(|pattern| Glob::new(pattern).ok()) {
-        set.add(glob);
-    }
-    set.build().unwrap_or_default()
+    GlobSet::new(patterns.iter().filter_map(|pattern| Glob::new(pattern).ok())).unwrap_or_default()
 }

@@ -1,10 +1,9 @@
 //! Assets: the files of `public/`, of bundles and of this program, and attachments.
 //!
-//! 1. `collector` creates an [`Asset`] for each file. It shares the assets of unchanged files with the build before.
+//! 1. [`Assets::new`] creates an [`Asset`] for each file. It shares the assets of unchanged files with the build before.
 //! 2. An asset reads its text and its picture header on first use. The fonts are also read on first use.
 //! 3. `derived` makes images from assets: pictures in other sizes and formats, and drawings as PNG.
 
-mod collector;
 pub mod crop;
 pub mod derived;
 mod exif;
@@ -22,11 +21,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use collector::AssetCollector;
 use svg::Fonts;
 use tone::Tones;
 
-pub use collector::BundledFiles;
 pub use exif::PhotoFacts;
 pub use file::{Asset, ImageInfo};
 pub use globs::{AssetGlobs, compile_globs};
@@ -36,7 +33,7 @@ pub use paths::{attachment_key, attachment_path, shown_path};
 use crate::config::PUBLIC;
 use crate::diagnostic::{Diagnostic, Mistake, Place, closest};
 use crate::fs;
-use crate::route;
+use crate::route::{self, hashed_path};
 use crate::source::Sources;
 use crate::unicode::nfc;
 
@@ -56,6 +53,15 @@ pub struct Assets {
 
 type AssetsByPath = BTreeMap<String, Arc<Asset>>;
 
+/// The published files of bundles and of the program.
+#[derive(Debug, Default)]
+pub struct BundledFiles {
+    /// The assets by the path at which templates find them. An asset replaces the file of `public/` at that path.
+    pub files: Vec<(String, Asset)>,
+    /// The paths of files of `public/` that are parts of bundles. They are not published themselves.
+    pub parts: Vec<String>,
+}
+
 impl Assets {
     /// Collects the assets, and shares those of unchanged files with `earlier`. The tones of pictures are cached in
     /// `tone_folder`. Also returns a diagnostic for each file that can't be read.
@@ -68,11 +74,7 @@ impl Assets {
     ) -> (Arc<Self>, Vec<Diagnostic>) {
         // After an error, no asset is shared, so that the unreadable file is read and reported again.
         let earlier = earlier.filter(|earlier| earlier.is_complete && earlier.globs == globs);
-        let mut collector = AssetCollector { earlier: earlier.map(|earlier| &earlier.files), files: BTreeMap::new() };
-        let diagnostics = collector.add_public(&sources.public, &globs);
-        collector.add_attachments(&sources.possible_attachments);
-        collector.add_bundled(bundled);
-        let files = collector.files;
+        let (files, diagnostics) = collect(sources, &globs, bundled, earlier);
         if let Some(earlier) = earlier.filter(|earlier| are_same(&earlier.files, &files)) {
             return (earlier.clone(), Vec::new());
         }
@@ -163,6 +165,49 @@ impl Assets {
             Mistake::new(format!("there is no file `{}`", shown_path(path)), hint)
         })
     }
+}
+
+/// Collects the assets of all files, or else those of `earlier` if the files are unchanged. Reads the files whose
+/// published name has a hash, and returns a diagnostic for each that can't be read.
+fn collect(
+    sources: &Sources,
+    globs: &AssetGlobs,
+    bundled: BundledFiles,
+    earlier: Option<&Arc<Assets>>,
+) -> (AssetsByPath, Vec<Diagnostic>) {
+    let (mut files, mut diagnostics) = (AssetsByPath::new(), Vec::new());
+    let find_earlier = |path: &str, is_current: &dyn Fn(&Asset) -> bool| {
+        earlier?.files.get(path).filter(|asset| is_current(asset)).cloned()
+    };
+    let [hashed, image_sources] = [&globs.hashed, &globs.sources].map(|globs| compile_globs(globs));
+    let public = sources.public.files.iter().map(|file| (file.path.clone(), file));
+    let attachments = sources.possible_attachments.iter().map(|file| (attachment_key(&file.path), file));
+    for (path, file) in public.chain(attachments) {
+        let create = || {
+            let mut asset = Asset::listed(file, path.clone());
+            // The page plan decides which attachments are published, and where.
+            let is_attachment = attachment_path(&path).is_some();
+            asset.is_unpublished = is_attachment || image_sources.is_match(&path);
+            asset.is_hashed = !is_attachment && hashed.is_match(&path);
+            if asset.is_hashed {
+                match fs::read_bytes(&file.disk_path, &format!("{PUBLIC}/{path}")) {
+                    Ok(bytes) => asset.output_path = hashed_path(&path, &bytes),
+                    Err(diagnostic) => diagnostics.push(diagnostic),
+                }
+            }
+            Arc::new(asset)
+        };
+        let asset = find_earlier(&path, &|earlier| earlier.is_from_file(file)).unwrap_or_else(create);
+        files.insert(path, asset);
+    }
+    for (path, asset) in bundled.files {
+        let earlier = find_earlier(&path, &|earlier| earlier.is_same_bundled_file(&asset));
+        files.insert(path, earlier.unwrap_or_else(|| Arc::new(asset)));
+    }
+    for part in &bundled.parts {
+        files.remove(part);
+    }
+    (files, diagnostics)
 }
 
 /// Whether both have the same assets in memory.
