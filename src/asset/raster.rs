@@ -152,9 +152,6 @@ impl Bitmap {
     pub fn resized(&self, width: u32, height: u32, crop: Option<Crop>) -> Result<Self, Box<dyn Error>> {
         let Crop { left, top, width: part_width, height: part_height } =
             crop.unwrap_or(Crop { left: 0, top: 0, width: self.width, height: self.height });
-        if (width, height) == (part_width, part_height) {
-            return Ok(self.part(Crop { left, top, width, height }));
-        }
         let source = TypedImageRef::<U8x4>::from_buffer(self.width, self.height, &self.rgba)?;
         // The part is cut out first: the crop of `ResizeOptions` would mix in neighbouring pixels.
         let part = TypedCroppedImage::from_ref(&source, left, top, part_width, part_height)?;
@@ -163,13 +160,6 @@ impl Bitmap {
         // `resize_typed` compiles the library's code for this pixel type only; `resize` would compile all fourteen.
         Resizer::new().resize_typed(&part, &mut target, &ResizeOptions::new())?;
         Ok(Self { width, height, rgba })
-    }
-
-    fn part(&self, Crop { left, top, width, height }: Crop) -> Self {
-        let rows = self.rgba.chunks(self.width.max(1) as usize * 4).skip(top as usize).take(height as usize);
-        let columns = left as usize * 4..(left + width) as usize * 4;
-        let rows: Vec<&[u8]> = rows.filter_map(|row| row.get(columns.clone())).collect();
-        Self { width, height, rgba: rows.concat() }
     }
 
     /// Returns the bytes of the picture as a file. `quality` is from 1 to 100; PNG ignores it.
