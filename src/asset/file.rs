@@ -3,12 +3,9 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use xxhash_rust::xxh3::xxh3_64;
-
 use super::exif::PhotoFacts;
-use super::image_header::{self, ImageHeader, Size};
+use super::image_header::{self, ImageInfo, Size};
 use super::paths::shown_path;
-use super::raster;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::source::PublicFile;
 use crate::{fs, html};
@@ -33,16 +30,6 @@ pub struct Asset {
     picture: OnceLock<Option<ImageInfo>>,
     byte_count: OnceLock<Option<u64>>,
     photo_facts: OnceLock<PhotoFacts>,
-}
-
-/// The properties of a picture that are known without decoding it.
-#[derive(Debug, Clone, Copy)]
-pub struct ImageInfo {
-    pub header: ImageHeader,
-    /// False for a JPEG or PNG that is truncated.
-    pub is_complete: bool,
-    /// The hash of the file's bytes.
-    pub digest: u64,
 }
 
 impl Asset {
@@ -97,15 +84,14 @@ impl Asset {
 
     /// Returns the width and height in CSS pixels; `None` if the file is not a picture in a known format.
     pub fn size(&self) -> Option<Size> {
-        self.picture().map(|picture| picture.header.size)
+        self.picture().map(|picture| picture.size)
     }
 
     /// Returns the properties of the picture, read once; `None` if the file can't be read or has no known format.
     pub fn picture(&self) -> Option<ImageInfo> {
         *self.picture.get_or_init(|| {
             let bytes = fs::read_bytes(&self.disk_path, &self.display_path()).ok()?;
-            let is_complete = raster::is_complete(&bytes);
-            Some(ImageInfo { header: image_header::read_header(&bytes)?, is_complete, digest: xxh3_64(&bytes) })
+            ImageInfo::of(&bytes)
         })
     }
 

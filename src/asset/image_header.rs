@@ -1,13 +1,16 @@
-//! The reader of image headers: finds the size and kind of a picture without decoding it.
+//! The reader of image headers: finds the size and format of a picture without decoding it.
 
 use std::io::Cursor;
 use std::path::Path;
 
+use imagesize::ImageType;
+use xxhash_rust::xxh3::xxh3_64;
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 
 use super::exif::PhotoFacts;
 use super::orientation::Orientation;
+use super::raster::{self, Format};
 use crate::fs;
 
 /// The number of bytes of a JPEG that are searched for EXIF data, which has 64 KB at most and precedes the pixels.
@@ -20,38 +23,42 @@ pub struct Size {
     pub height: u32,
 }
 
-/// The size and kind of a picture, as its header states them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ImageHeader {
+/// The properties of a picture that are known without decoding it.
+#[derive(Debug, Clone, Copy)]
+pub struct ImageInfo {
     pub size: Size,
-    pub kind: ImageKind,
+    /// JPEG or PNG; `None` for a picture from which no images are derived: vector graphics, animations and modern
+    /// formats.
+    pub format: Option<Format>,
+    /// False for a JPEG or PNG that is truncated.
+    pub is_complete: bool,
+    /// The hash of the file's bytes.
+    pub digest: u64,
 }
 
-/// The kind of a picture, which decides whether images can be derived from it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ImageKind {
-    Jpeg,
-    Png,
-    /// Never a source of derived images: vector graphics, animations and modern formats.
-    Other,
+impl ImageInfo {
+    /// Reads the properties of an SVG, or of a raster picture in a format that `imagesize` knows (PNG, JPEG, WebP, AVIF,
+    /// …). Returns `None` for anything else.
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        let (size, format) = read_header(bytes)?;
+        Some(Self { size, format, is_complete: raster::is_complete(bytes), digest: xxh3_64(bytes) })
+    }
 }
 
-/// Reads the header of an SVG, or of a raster picture in a format that `imagesize` knows (PNG, JPEG, WebP, AVIF, …).
-/// Returns `None` for anything else.
-pub fn read_header(bytes: &[u8]) -> Option<ImageHeader> {
+fn read_header(bytes: &[u8]) -> Option<(Size, Option<Format>)> {
     let Ok(size) = imagesize::blob_size(bytes) else {
-        return Some(ImageHeader { size: svg_size(std::str::from_utf8(bytes).ok()?)?, kind: ImageKind::Other });
+        return Some((svg_size(std::str::from_utf8(bytes).ok()?)?, None));
     };
     let size = Size { width: u32::try_from(size.width).ok()?, height: u32::try_from(size.height).ok()? };
-    let (kind, exif) = match imagesize::image_type(bytes) {
-        Ok(imagesize::ImageType::Jpeg) => (ImageKind::Jpeg, jpeg_exif(bytes)),
-        Ok(imagesize::ImageType::Png) => (ImageKind::Png, png_exif(bytes)),
-        _ => (ImageKind::Other, None),
+    let (format, exif) = match imagesize::image_type(bytes) {
+        Ok(ImageType::Jpeg) => (Some(Format::Jpeg), jpeg_exif(bytes)),
+        Ok(ImageType::Png) => (Some(Format::Png), png_exif(bytes)),
+        _ => (None, None),
     };
     // Browsers turn a picture as its EXIF data says.
     let is_turned = exif.is_some_and(|exif| Orientation::of_exif(&exif).swaps_sides);
     let size = if is_turned { Size { width: size.height, height: size.width } } else { size };
-    Some(ImageHeader { size, kind })
+    Some((size, format))
 }
 
 /// Reads what a camera wrote into a JPEG. Only the beginning of the file is read; an unreadable file has no facts.
@@ -110,7 +117,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: Option<(u32, u32)>) {
-        let size = read_header(text.as_bytes()).map(|header| (header.size.width, header.size.height));
+        let size = read_header(text.as_bytes()).map(|(size, _)| (size.width, size.height));
         assert_eq!(size, expected, "{text}");
     }
 
@@ -134,7 +141,6 @@ mod tests {
         let encoder = png::Encoder::with_info(&mut bytes, info).expect("an encoder");
         let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&[0; 6]));
         written.expect("a picture");
-        let expected = ImageHeader { size: Size { width: 2, height: 3 }, kind: ImageKind::Png };
-        assert_eq!(read_header(&bytes), Some(expected));
+        assert_eq!(read_header(&bytes), Some((Size { width: 2, height: 3 }, Some(Format::Png))));
     }
 }

@@ -25,9 +25,9 @@ use svg::Fonts;
 use tone::Tones;
 
 pub use exif::PhotoFacts;
-pub use file::{Asset, ImageInfo};
+pub use file::Asset;
 pub use globs::{AssetGlobs, compile_globs};
-pub use image_header::{ImageHeader, ImageKind, Size};
+pub use image_header::{ImageInfo, Size};
 pub use paths::{attachment_key, attachment_path, shown_path};
 
 use crate::config::PUBLIC;

@@ -121,9 +121,9 @@ pub fn write(
 ) -> Result<(), Mistake> {
     let tracked = &context.tracked;
     let source = PictureSource::open(context, path, options.ratio, options.focus)?;
-    let Some(original) = source.original else {
+    let Some(original) = source.picture.format else {
         let url = tracked.asset_url(path)?;
-        write_as_is(&url, Some(source.picture.header.size), options, html);
+        write_as_is(&url, Some(source.picture.size), options, html);
         return Ok(());
     };
     let settings = tracked.images();
@@ -254,7 +254,7 @@ fn find_image(
 ) -> Result<(Option<String>, Option<Size>), Mistake> {
     if width.is_some() || ratio.is_some() {
         let source = PictureSource::open(context, path, ratio, focus)?;
-        if let Some(original) = source.original {
+        if let Some(original) = source.picture.format {
             let width = width.unwrap_or(source.width()).min(source.width());
             return Ok((Some(source.url(width, original)), Some(source.size_at(width))));
         }

@@ -4,7 +4,7 @@ use super::page_context::PageContext;
 use crate::asset::crop::{Crop, Focus, Ratio};
 use crate::asset::derived::{DerivedImage, PictureShape};
 use crate::asset::raster::{Format, MAX_PIXELS};
-use crate::asset::{ImageInfo, ImageKind, Size, shown_path};
+use crate::asset::{ImageInfo, Size, shown_path};
 use crate::diagnostic::Mistake;
 use crate::snapshot::{ReadAssets, ReadSettings};
 
@@ -14,8 +14,6 @@ pub struct PictureSource<'a> {
     /// The key of the picture's asset: its path below `public/`, or the key of an attachment.
     path: &'a str,
     pub picture: ImageInfo,
-    /// The picture's own format; `None` if no images can be derived from it, so that it is shown as it is.
-    pub original: Option<Format>,
     /// The ratio to which the picture is cut, and the part of the picture that has this ratio.
     cut: Option<(Ratio, Crop)>,
 }
@@ -30,36 +28,31 @@ impl<'a> PictureSource<'a> {
         let Some(picture) = asset.picture() else {
             return refuse("is not a picture", "a picture is a JPEG, PNG, WebP, AVIF, GIF or SVG file, and complete");
         };
-        let original = match picture.header.kind {
-            ImageKind::Jpeg => Some(Format::Jpeg),
-            ImageKind::Png => Some(Format::Png),
-            ImageKind::Other => None,
-        };
-        if original.is_none() && ratio.is_some() {
+        if picture.format.is_none() && ratio.is_some() {
             let hint = "only JPEG and PNG files are; for others, use `aspect-ratio` and `object-fit` in CSS";
             return refuse("can't be cut to a ratio", hint);
         }
-        let size @ Size { width, height } = picture.header.size;
-        if original.is_some() && u64::from(width) * u64::from(height) > MAX_PIXELS {
+        let size @ Size { width, height } = picture.size;
+        if picture.format.is_some() && u64::from(width) * u64::from(height) > MAX_PIXELS {
             let hint = format!("make it smaller in an image editor: {} megapixels at most", MAX_PIXELS / 1_000_000);
             return refuse(&format!("is too large: {width} × {height} pixels"), &hint);
         }
-        if original.is_some() && !picture.is_complete {
+        if picture.format.is_some() && !picture.is_complete {
             let hint = "copy the file again, from one that is complete";
             return refuse("is not a complete picture: the file ends too early", hint);
         }
         let cut = ratio.map(|ratio| (ratio, ratio.crop(size, focus)));
-        Ok(Self { context, path, picture, original, cut })
+        Ok(Self { context, path, picture, cut })
     }
 
     /// Returns the width in pixels of the part that is shown. Derived images are never wider.
     pub fn width(&self) -> u32 {
-        self.cut.map_or(self.picture.header.size.width, |(_, crop)| crop.width)
+        self.cut.map_or(self.picture.size.width, |(_, crop)| crop.width)
     }
 
     /// Returns the size of the image that is `width` pixels wide.
     pub fn size_at(&self, width: u32) -> Size {
-        let ratio = self.cut.map_or_else(|| Ratio::of(self.picture.header.size), |(ratio, _)| ratio);
+        let ratio = self.cut.map_or_else(|| Ratio::of(self.picture.size), |(ratio, _)| ratio);
         Size { width, height: ratio.height_at(width) }
     }
 

@@ -123,7 +123,7 @@ impl FamilyRead for AssetRead {
         match aspect {
             AssetAspect::OutputPath => hasher.add(output_path(snapshot, path, asset)),
             AssetAspect::Picture => {
-                hasher.add(asset.picture().map(|picture| (format!("{:?}", picture.header), picture.digest)));
+                hasher.add(asset.picture().map(|picture| format!("{picture:?}")));
             }
             AssetAspect::Size => hasher.add(asset.size().map(|size| (size.width, size.height))),
             AssetAspect::Facts => hasher.add(format!("{:?} {:?}", asset.byte_count(), asset.photo_facts())),
