@@ -45,7 +45,7 @@ struct HostQueue {
 pub fn request_all(
     addresses: impl IntoIterator<Item = Address>,
     pause: Duration,
-    request: impl Fn(UnansweredLink) -> RequestOutcome + Sync,
+    request: impl Fn(&mut UnansweredLink) -> RequestOutcome + Sync,
     report: &dyn Fn(usize),
 ) -> BTreeMap<String, Answer> {
     let mut queue = RequestQueue::default();
@@ -58,17 +58,17 @@ pub fn request_all(
     let mut reported = Instant::now();
     thread::scope(|scope| {
         while queue.unanswered > 0 {
-            while let Some(link) = queue.next_link(Instant::now()) {
+            while let Some(mut link) = queue.next_link(Instant::now()) {
                 let (sender, request) = (sender.clone(), &request);
                 scope.spawn(move || {
                     let host = link.next.host().to_owned();
                     // A panic is an outcome too: without an outcome, the caller would wait forever.
-                    let outcome = catch_unwind(AssertUnwindSafe(|| request(link)));
-                    sender.send((host, outcome)).expect("the receiver outlives all threads");
+                    let outcome = catch_unwind(AssertUnwindSafe(|| request(&mut link)));
+                    sender.send((host, link, outcome)).expect("the receiver outlives all threads");
                 });
             }
-            if let Ok((host, outcome)) = outcomes.recv_timeout(queue.time_to_wait(Instant::now())) {
-                queue.complete(&host, propagate_panic(outcome), pause);
+            if let Ok((host, link, outcome)) = outcomes.recv_timeout(queue.time_to_wait(Instant::now())) {
+                queue.complete(&host, link, propagate_panic(outcome), pause);
             }
             if reported.elapsed() >= REPORT_INTERVAL {
                 reported = Instant::now();
@@ -112,37 +112,30 @@ impl RequestQueue {
         ready_in.unwrap_or(REPORT_INTERVAL).min(REPORT_INTERVAL)
     }
 
-    /// Processes the result of a request to a host.
-    fn complete(&mut self, name: &str, outcome: RequestOutcome, pause: Duration) {
+    /// Processes the outcome of a link's request to the host `name`.
+    fn complete(&mut self, name: &str, link: UnansweredLink, outcome: RequestOutcome, pause: Duration) {
         let Some(host) = self.hosts.get_mut(name) else { return };
         host.is_busy = false;
         host.ready_at = Instant::now() + pause;
-        let mut given_up = VecDeque::new();
-        let (link, answer) = match outcome {
-            RequestOutcome::RequestAgain(link, delay) => {
+        let (answer, is_host_given_up) = match outcome {
+            RequestOutcome::RequestAgain(delay) => {
                 let next_host = self.host_of(&link);
                 next_host.ready_at = next_host.ready_at.max(Instant::now() + delay);
                 // Links that were requested before come first, so that a host that does not respond is given up soon.
                 return next_host.links.push_front(link);
             }
-            RequestOutcome::Answered(link, answer) => {
+            RequestOutcome::Answered(answer) => {
                 host.unresponsive = 0;
-                (link, answer)
+                (answer, false)
             }
-            RequestOutcome::Unresponsive(link, answer) => {
+            RequestOutcome::Unresponsive(answer) => {
                 host.unresponsive += 1;
-                if host.unresponsive >= MAX_UNRESPONSIVE_ADDRESSES {
-                    given_up = std::mem::take(&mut host.links);
-                }
-                (link, answer)
+                (answer, host.unresponsive >= MAX_UNRESPONSIVE_ADDRESSES)
             }
-            RequestOutcome::HostFailed(link, answer) => {
-                given_up = std::mem::take(&mut host.links);
-                (link, answer)
-            }
+            RequestOutcome::HostFailed(answer) => (answer, true),
         };
-        given_up.into_iter().for_each(|other| self.record_answer(other, answer.clone()));
-        self.record_answer(link, answer);
+        let others = if is_host_given_up { std::mem::take(&mut host.links) } else { VecDeque::new() };
+        others.into_iter().chain([link]).for_each(|link| self.record_answer(link, answer.clone()));
     }
 
     fn record_answer(&mut self, link: UnansweredLink, answer: Answer) {

@@ -57,13 +57,13 @@ pub struct UnansweredLink {
 #[derive(Debug)]
 pub enum RequestOutcome {
     /// The host responded.
-    Answered(UnansweredLink, Answer),
+    Answered(Answer),
     /// The host responded to none of the requests for this address.
-    Unresponsive(UnansweredLink, Answer),
+    Unresponsive(Answer),
     /// The answer applies to all addresses of the host.
-    HostFailed(UnansweredLink, Answer),
+    HostFailed(Answer),
     /// Another request is needed, after at least this delay.
-    RequestAgain(UnansweredLink, Duration),
+    RequestAgain(Duration),
 }
 
 impl UnansweredLink {
@@ -93,7 +93,7 @@ impl UnansweredLink {
     }
 
     /// Makes the next request.
-    pub fn request(self, agent: &Agent, settings: &LinkCheck) -> RequestOutcome {
+    pub fn request(&mut self, agent: &Agent, settings: &LinkCheck) -> RequestOutcome {
         let url = self.next.as_str();
         let response = if self.uses_get { agent.get(url).call() } else { agent.head(url).call() };
         match response {
@@ -102,39 +102,39 @@ impl UnansweredLink {
         }
     }
 
-    fn process_response(mut self, response: &Response<Body>, settings: &LinkCheck) -> RequestOutcome {
+    fn process_response(&mut self, response: &Response<Body>, settings: &LinkCheck) -> RequestOutcome {
         let status = response.status();
         let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
+        let retry_after = || retry_after(header("retry-after"));
         self.has_cookies |= header("set-cookie").is_some();
-        match status.as_u16() {
-            200..=299 => RequestOutcome::Answered(self, Answer::Working),
-            code @ (301 | 302 | 303 | 307 | 308) if header("location").is_some() => {
-                let location = header("location").unwrap_or_default();
-                let Some(to) = self.next.join(location) else {
+        match (status.as_u16(), header("location")) {
+            (200..=299, _) => RequestOutcome::Answered(Answer::Working),
+            (code @ (301 | 302 | 303 | 307 | 308), Some(location)) => match self.next.join(location) {
+                Some(to) => self.follow_redirect(to, matches!(code, 301 | 308)),
+                None => {
                     let why = format!("it is redirected to `{location}`, which can't be requested");
-                    return RequestOutcome::Answered(self, Answer::Broken(why));
-                };
-                self.follow_redirect(to, matches!(code, 301 | 308))
-            }
-            429 => {
-                let give_up = |link| RequestOutcome::HostFailed(link, Answer::Unclear(describe(status)));
-                match retry_after(header("retry-after")) {
-                    Some(wait) if wait > MAX_RETRY_AFTER => give_up(self),
-                    wait => self.retry(wait, settings, give_up),
+                    RequestOutcome::Answered(Answer::Broken(why))
+                }
+            },
+            (429, _) => {
+                let failed = RequestOutcome::HostFailed(Answer::Unclear(describe(status)));
+                match retry_after() {
+                    Some(wait) if wait > MAX_RETRY_AFTER => failed,
+                    wait => self.retry(wait, settings, failed),
                 }
             }
             // Some servers refuse only `HEAD` requests, or answer them wrongly.
             _ if !self.uses_get => self.use_get(),
-            404 | 410 => RequestOutcome::Answered(self, Answer::Broken(describe(status))),
-            500..=599 => {
-                let wait = retry_after(header("retry-after")).map(|wait| wait.min(MAX_RETRY_AFTER));
-                self.retry(wait, settings, |link| RequestOutcome::Answered(link, Answer::Broken(describe(status))))
+            (404 | 410, _) => RequestOutcome::Answered(Answer::Broken(describe(status))),
+            (500..=599, _) => {
+                let wait = retry_after().map(|wait| wait.min(MAX_RETRY_AFTER));
+                self.retry(wait, settings, RequestOutcome::Answered(Answer::Broken(describe(status))))
             }
-            _ => RequestOutcome::Answered(self, Answer::Unclear(describe(status))),
+            _ => RequestOutcome::Answered(Answer::Unclear(describe(status))),
         }
     }
 
-    fn follow_redirect(mut self, to: Address, is_permanent: bool) -> RequestOutcome {
+    fn follow_redirect(&mut self, to: Address, is_permanent: bool) -> RequestOutcome {
         self.had_temporary_redirect |= !is_permanent;
         if !self.had_temporary_redirect {
             self.moved = Some(to.as_str().to_owned());
@@ -148,22 +148,24 @@ impl UnansweredLink {
         } else if self.trail.len() > MAX_REDIRECTS {
             Answer::Broken(format!("it is redirected more than {MAX_REDIRECTS} times"))
         } else {
-            return RequestOutcome::RequestAgain(self, Duration::ZERO);
+            return RequestOutcome::RequestAgain(Duration::ZERO);
         };
         // The last address of a circle or a long chain says nothing. Without a trail, `complete_answer` leaves it out.
         self.trail.clear();
-        RequestOutcome::Answered(self, answer)
+        RequestOutcome::Answered(answer)
     }
 
-    fn process_error(self, error: &Error, settings: &LinkCheck) -> RequestOutcome {
+    fn process_error(&mut self, error: &Error, settings: &LinkCheck) -> RequestOutcome {
+        let insecure =
+            |why: &str| RequestOutcome::Answered(Answer::Broken(format!("no secure connection can be made: {why}")));
         let why = match error {
             Error::Timeout(_) => format!("the host does not answer within {} seconds", settings.timeout.as_secs_f32()),
             Error::Io(error) if error.kind() == ErrorKind::ConnectionRefused => {
-                return RequestOutcome::HostFailed(self, Answer::Broken("the host refuses connections".to_owned()));
+                return RequestOutcome::HostFailed(Answer::Broken("the host refuses connections".to_owned()));
             }
             // The TLS library reports bad certificates and failed handshakes as invalid data.
-            Error::Io(error) if error.kind() == ErrorKind::InvalidData => return self.insecure(&error.to_string()),
-            Error::Tls(why) => return self.insecure(why),
+            Error::Io(error) if error.kind() == ErrorKind::InvalidData => return insecure(&error.to_string()),
+            Error::Tls(why) => return insecure(why),
             Error::HostNotFound => return self.unknown_host(),
             // The error of a failed name look-up has neither a kind of its own nor a number.
             Error::Io(error) if error.raw_os_error().is_none() && !self.has_known_host(settings) => {
@@ -173,16 +175,12 @@ impl UnansweredLink {
             Error::Io(error) => format!("the connection fails: {error}"),
             other => format!("the answer can't be read: {other}"),
         };
-        self.retry(None, settings, |link| RequestOutcome::Unresponsive(link, Answer::Broken(why)))
+        self.retry(None, settings, RequestOutcome::Unresponsive(Answer::Broken(why)))
     }
 
-    fn insecure(self, why: &str) -> RequestOutcome {
-        RequestOutcome::Answered(self, Answer::Broken(format!("no secure connection can be made: {why}")))
-    }
-
-    fn unknown_host(self) -> RequestOutcome {
+    fn unknown_host(&self) -> RequestOutcome {
         let why = format!("there is no host `{}`, or this machine can't look it up", self.next.host());
-        RequestOutcome::HostFailed(self, Answer::Broken(why))
+        RequestOutcome::HostFailed(Answer::Broken(why))
     }
 
     /// Whether this machine can look up the host. With a proxy, the proxy looks up hosts, so the host counts as known.
@@ -194,23 +192,19 @@ impl UnansweredLink {
     }
 
     /// Requests the address again by `GET`, after the usual pause between requests to a host.
-    fn use_get(self) -> RequestOutcome {
-        RequestOutcome::RequestAgain(Self { uses_get: true, ..self }, Duration::ZERO)
+    fn use_get(&mut self) -> RequestOutcome {
+        self.uses_get = true;
+        RequestOutcome::RequestAgain(Duration::ZERO)
     }
 
-    /// Requests the address again by `GET`, after `wait` or a growing delay. After the last try, calls `give_up`.
-    fn retry(
-        mut self,
-        wait: Option<Duration>,
-        settings: &LinkCheck,
-        give_up: impl FnOnce(Self) -> RequestOutcome,
-    ) -> RequestOutcome {
+    /// Requests the address again by `GET`, after `wait` or a growing delay. Returns `failed` after the last try.
+    fn retry(&mut self, wait: Option<Duration>, settings: &LinkCheck, failed: RequestOutcome) -> RequestOutcome {
         self.failures += 1;
         if self.failures == MAX_TRIES {
-            return give_up(self);
+            return failed;
         }
-        let delay = settings.retry_delay * 4_u32.pow(self.failures - 1);
-        RequestOutcome::RequestAgain(Self { uses_get: true, ..self }, wait.unwrap_or(delay))
+        self.uses_get = true;
+        RequestOutcome::RequestAgain(wait.unwrap_or(settings.retry_delay * 4_u32.pow(self.failures - 1)))
     }
 }
 
