@@ -12,17 +12,6 @@ use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Module, Runt
 use super::runtime::SANDBOX;
 use super::script::Script;
 
-/// The environment that islands see in a sandbox.
-#[derive(Debug, Clone, Copy)]
-pub struct SandboxSettings {
-    /// The time, in milliseconds since 1970.
-    pub clock: f64,
-    /// The time zone, in minutes east of Greenwich.
-    pub utc_offset: i32,
-    /// A number that is added to all random numbers, modulo 1.
-    pub random_shift: f64,
-}
-
 /// The scripts that a sandbox runs, in this order.
 #[derive(Debug)]
 pub struct PrerenderScripts {
@@ -94,16 +83,11 @@ impl Engine {
         Self { runtime, interrupt_checks }
     }
 
-    /// Creates a sandbox with React and the islands, which is ready to render.
-    pub fn create_sandbox(
-        &self,
-        scripts: &PrerenderScripts,
-        settings: SandboxSettings,
-    ) -> Result<Sandbox, IslandError> {
+    /// Creates a sandbox with React and the islands, which is ready to render. `settings` is the argument of
+    /// `runtime/sandbox.js`.
+    pub fn create_sandbox(&self, scripts: &PrerenderScripts, settings: &str) -> Result<Sandbox, IslandError> {
         let context = Context::full(&self.runtime).expect("memory for a JavaScript context");
         context.with(|ctx| {
-            let SandboxSettings { clock, utc_offset, random_shift } = settings;
-            let settings = format!("{{ clock: {clock}, utcOffset: {utc_offset}, randomShift: {random_shift} }}");
             self.catch_errors(&ctx, |ctx| {
                 evaluate(ctx, "sandbox.js", format!("{SANDBOX}({settings})").as_bytes())?;
                 run(ctx, &scripts.react)?;
@@ -216,7 +200,7 @@ mod tests {
         "#;
         let scripts =
             PrerenderScripts { react: script("react.js", ""), prerenderer: script(PRERENDERER_SCRIPT, islands) };
-        let settings = SandboxSettings { clock: 0.0, utc_offset: 0, random_shift: 0.0 };
+        let settings = "{ clock: 0, utcOffset: 0, randomShift: 0 }";
         let engine = Engine::new();
         let mut sandbox = engine.create_sandbox(&scripts, settings).expect("a sandbox");
         let mut render = |props: &str| engine.render(&mut sandbox, "Year", props, "");

@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use rayon::prelude::*;
 
 use super::bundle::{Bundle, PRERENDERER};
-use super::engine::{Engine, IslandError, PRERENDERER_SCRIPT, PrerenderScripts, Sandbox, SandboxSettings};
+use super::engine::{Engine, IslandError, PRERENDERER_SCRIPT, PrerenderScripts, Sandbox};
 use super::render_cache::{Outcome, RenderCache, RenderKey};
 use super::script::Script;
 use super::source_map::SourceMap;
@@ -22,14 +22,14 @@ use super::{react, render_error};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// The environment of published HTML: a Sunday in June 2025, 15:06:40.
-const SETTINGS: SandboxSettings = SandboxSettings { clock: 1_750_000_000_000.0, utc_offset: 0, random_shift: 0.0 };
+/// The environment of published HTML: a Sunday in June 2025, 15:06:40. `runtime/sandbox.js` describes the fields.
+const SETTINGS: &str = "{ clock: 1750000000000, utcOffset: 0, randomShift: 0 }";
 /// The environments in which islands must render the same HTML: Wednesdays in November 2002, 08:52:11.753 local time,
 /// and in August 2061, 22:15:57.260. Every field of the date differs from [`SETTINGS`], and each likely condition
 /// on a field (before noon, in the evening, at the weekend, odd) is true in one environment and false in another.
-const OTHER_SETTINGS: [SandboxSettings; 2] = [
-    SandboxSettings { clock: 1_037_761_631_753.0, utc_offset: 345, random_shift: 1.0 / 3.0 },
-    SandboxSettings { clock: 2_890_367_157_260.0, utc_offset: -570, random_shift: 2.0 / 3.0 },
+const OTHER_SETTINGS: [&str; 2] = [
+    "{ clock: 1037761631753, utcOffset: 345, randomShift: 1 / 3 }",
+    "{ clock: 2890367157260, utcOffset: -570, randomShift: 2 / 3 }",
 ];
 
 /// A renderer of the islands of one bundle.
@@ -208,9 +208,9 @@ impl Worker {
         let Ok(mut sandbox) = self.engine.create_sandbox(scripts, SETTINGS) else { return Vec::new() };
         let check = |(name, last): (String, LastRendering)| {
             let fresh = self.engine.render(&mut sandbox, &name, &last.props, &last.id_prefix).ok()?;
-            let problem = (*fresh.html != *last.html)
+            let diagnostic = (*fresh.html != *last.html)
                 .then(|| render_error::explain_kept_state(&name, &fresh.html, &last.html))?;
-            Some((name, problem))
+            Some((name, diagnostic))
         };
         unchecked.into_iter().filter_map(check).collect()
     }
