@@ -140,7 +140,7 @@ fn build_in_context(
         None => {
             let key = process.next_number();
             let response = create_context(process, key, root, request)?;
-            if response.get("errors").as_list().is_some_and(|errors| !errors.is_empty()) {
+            if !response.get("errors").as_list().is_empty() {
                 // After errors there is no context.
                 return Ok(response);
             }
@@ -184,9 +184,9 @@ fn create_context(
 
 /// Reads the bundle from the response to a build.
 fn read_output(mut response: PacketValue, root: &Path) -> Result<BundleOutput, Vec<Diagnostic>> {
-    let problems = messages::diagnostics(&response);
-    if !problems.is_empty() {
-        return Err(problems);
+    let errors = messages::diagnostics(&response);
+    if !errors.is_empty() {
+        return Err(errors);
     }
     let out = root.join(OUT);
     let files = response.take_field("outputFiles").into_list().into_iter().filter_map(|mut file| {
@@ -299,8 +299,8 @@ mod tests {
             binary
         };
         let refused = |part: &str| {
-            let problem = find_binary(root.path()).expect_err("none for this machine");
-            assert!(format!("{problem:?}").contains(part), "{problem:?}");
+            let error = find_binary(root.path()).expect_err("none for this machine");
+            assert!(format!("{error:?}").contains(part), "{error:?}");
         };
         refused("npm install");
         install("aix-ppc64");

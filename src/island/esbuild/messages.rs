@@ -6,7 +6,7 @@ use crate::unicode::nfc;
 
 /// Converts the errors of a response, and the warnings that are treated as errors.
 pub fn diagnostics(response: &PacketValue) -> Vec<Diagnostic> {
-    let list = |name| response.get(name).as_list().unwrap_or_default().iter();
+    let list = |name| response.get(name).as_list().iter();
     let errors = list("errors").map(|error| diagnostic("bundle-error", error));
     let warnings = list("warnings").filter_map(|warning| Some(diagnostic(code_of_warning(warning)?, warning)));
     errors.chain(warnings).collect()
@@ -36,7 +36,7 @@ fn diagnostic(code: &'static str, message: &PacketValue) -> Diagnostic {
         }
     }
     let shown_line = diagnostic.place.as_ref().map(|place| (place.file.clone(), place.line));
-    for note in message.get("notes").as_list().unwrap_or_default() {
+    for note in message.get("notes").as_list() {
         let text = note.get("text").as_text().unwrap_or_default();
         match read_place(note.get("location")) {
             // The diagnostic shows this line already.

@@ -5,6 +5,7 @@
 //! - A value is one byte for its type, followed by its content. Numbers and lengths take 4 bytes, little-endian.
 //! - The first packet from the service is different: after the length, it holds the service's version as text.
 
+use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read};
 
 /// A value in a packet.
@@ -16,7 +17,7 @@ pub enum PacketValue {
     Text(String),
     Bytes(Vec<u8>),
     List(Vec<PacketValue>),
-    Map(Vec<(String, PacketValue)>),
+    Map(BTreeMap<String, PacketValue>),
 }
 
 /// A request or a response.
@@ -46,14 +47,13 @@ impl PacketValue {
     /// Returns a field of a map; [`PacketValue::None`] if there is no such field, or if this is not a map.
     pub fn get(&self, name: &str) -> &PacketValue {
         let Self::Map(fields) = self else { return &PacketValue::None };
-        fields.iter().find(|(key, _)| key == name).map_or(&PacketValue::None, |(_, value)| value)
+        fields.get(name).unwrap_or(&PacketValue::None)
     }
 
-    /// Returns a field of a map like [`Self::get`], and leaves [`PacketValue::None`] in its place.
+    /// Removes a field of a map, and returns it like [`Self::get`].
     pub fn take_field(&mut self, name: &str) -> Self {
         let Self::Map(fields) = self else { return Self::None };
-        let field = fields.iter_mut().find(|(key, _)| key == name);
-        field.map_or(Self::None, |(_, value)| std::mem::replace(value, Self::None))
+        fields.remove(name).unwrap_or(Self::None)
     }
 
     pub fn as_text(&self) -> Option<&str> {
@@ -64,8 +64,9 @@ impl PacketValue {
         if let Self::Number(number) = self { Some(*number) } else { None }
     }
 
-    pub fn as_list(&self) -> Option<&[PacketValue]> {
-        if let Self::List(list) = self { Some(list) } else { None }
+    /// Returns the values of a list; none for another value.
+    pub fn as_list(&self) -> &[PacketValue] {
+        if let Self::List(list) = self { list } else { &[] }
     }
 
     pub fn into_bytes(self) -> Option<Vec<u8>> {
@@ -267,7 +268,7 @@ mod tests {
         leaf.prop_recursive(4, 32, 4, |inner| {
             prop_oneof![
                 prop::collection::vec(inner.clone(), 0..4).prop_map(PacketValue::List),
-                prop::collection::vec((any::<String>(), inner), 0..4).prop_map(PacketValue::Map),
+                prop::collection::btree_map(any::<String>(), inner, 0..4).prop_map(PacketValue::Map),
             ]
         })
     }
