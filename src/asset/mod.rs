@@ -112,27 +112,27 @@ impl Assets {
         &self.loaded_fonts().0
     }
 
-    pub fn font_problems(&self) -> &[Diagnostic] {
+    pub fn font_diagnostics(&self) -> &[Diagnostic] {
         &self.loaded_fonts().1
     }
 
     fn loaded_fonts(&self) -> &(Fonts, Vec<Diagnostic>) {
         self.loaded_fonts.get_or_init(|| {
-            let (mut files, mut problems) = (Vec::new(), Vec::new());
+            let (mut files, mut diagnostics) = (Vec::new(), Vec::new());
             for (path, font) in &self.fonts {
                 let name = format!("{PUBLIC}/{path}");
                 match fs::read_bytes(&font.disk_path, &name) {
                     Ok(bytes) => files.push((name, bytes)),
-                    Err(problem) => problems.push(problem),
+                    Err(diagnostic) => diagnostics.push(diagnostic),
                 }
             }
             let (fonts, empty) = Fonts::new(files);
-            problems.extend(empty.into_iter().map(|name| {
+            diagnostics.extend(empty.into_iter().map(|name| {
                 Diagnostic::error("broken-font", format!("`{name}` holds no font that can be drawn with"))
                     .at(Place::file(name))
                     .help("drawings need TrueType or OpenType fonts (.ttf, .otf); WOFF files are for browsers only")
             }));
-            (fonts, problems)
+            (fonts, diagnostics)
         })
     }
 

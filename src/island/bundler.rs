@@ -183,10 +183,10 @@ fn both<A, B>(a: Result<A, Vec<Diagnostic>>, b: Result<B, Vec<Diagnostic>>) -> R
     match (a, b) {
         (Ok(a), Ok(b)) => Ok((a, b)),
         (a, b) => {
-            let mut problems: Vec<Diagnostic> = a.err().into_iter().chain(b.err()).flatten().collect();
+            let mut errors: Vec<Diagnostic> = a.err().into_iter().chain(b.err()).flatten().collect();
             // `sort` removes duplicates.
-            diagnostic::sort(&mut problems);
-            Err(problems)
+            diagnostic::sort(&mut errors);
+            Err(errors)
         }
     }
 }

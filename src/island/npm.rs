@@ -48,7 +48,7 @@ pub fn install(root: &Path, announce: &dyn Fn(&str)) -> Result<(), Diagnostic> {
 /// Runs `npm ci`, which installs exactly what the lock file says.
 fn run_npm_ci(root: &Path) -> Result<(), Diagnostic> {
     let npm = Program::new("npm").arguments(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).in_folder(root);
-    let finished = npm.run(INSTALL_TIMEOUT).map_err(|error| report_not_started(&error))?;
+    let finished = npm.run(INSTALL_TIMEOUT).map_err(|error| npm_not_started(&error))?;
     if finished.is_success() {
         return Ok(());
     }
@@ -58,11 +58,11 @@ fn run_npm_ci(root: &Path) -> Result<(), Diagnostic> {
     Err(quote(failed, &String::from_utf8_lossy(&finished.errors)))
 }
 
-fn report_not_started(error: &io::Error) -> Diagnostic {
+fn npm_not_started(error: &io::Error) -> Diagnostic {
     let if_missing = "install Node.js 20 or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`) and \
                       run the command again";
-    let (problem, help) = describe_start_failure(error, if_missing);
-    Diagnostic::error("missing-node", format!("the site's islands need Node.js and npm, and `npm` {problem}"))
+    let (reason, help) = describe_start_failure(error, if_missing);
+    Diagnostic::error("missing-node", format!("the site's islands need Node.js and npm, and `npm` {reason}"))
         .at(Place::file("package.json"))
         .label("lists the packages")
         .help(help)
@@ -83,11 +83,11 @@ pub fn package_folder(root: &Path, name: &str) -> Option<PathBuf> {
 mod tests {
     use std::io::ErrorKind;
 
-    use super::report_not_started;
+    use super::npm_not_started;
 
     #[test]
     fn only_a_missing_npm_is_reported_as_not_found() {
-        let message = |kind: ErrorKind| report_not_started(&kind.into()).message;
+        let message = |kind: ErrorKind| npm_not_started(&kind.into()).message;
         assert!(message(ErrorKind::NotFound).ends_with("`npm` was not found"));
         assert!(message(ErrorKind::PermissionDenied).ends_with("`npm` can't be run: permission denied"));
     }

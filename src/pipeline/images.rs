@@ -107,7 +107,7 @@ impl<'a> ImageWriter<'a> {
         };
         let uncached: Vec<_> = new.into_par_iter().filter(|derived| !write_if_cached(derived)).collect();
         if requests.values().any(|(derived, _)| matches!(derived.recipe, Recipe::Svg { .. })) {
-            problems.lock().extend_from_slice(assets.font_problems());
+            problems.lock().extend_from_slice(assets.font_diagnostics());
         }
         if uncached.len() >= MIN_ANNOUNCED_IMAGES {
             (self.job.announce)(&format!("making {} pictures, once", uncached.len()));
