@@ -1,4 +1,4 @@
-//! The files that a step says it reads.
+//! The inputs of a step: the files that it says it reads, and the key, a digest of all that decides what it writes.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -6,8 +6,35 @@ use std::path::{Path, PathBuf};
 use globset::Glob;
 
 use crate::config::{Config, OUTPUT};
+use crate::content::steps::{SITE, Step};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds};
+use crate::island::npm::LOCK_FILE;
+
+/// Computes the key of a step that reads the files `reads`, relative to the root. `site` is the folder of the finished
+/// pages, for a step after the build.
+pub fn compute_key(
+    config: &Config,
+    step: &Step,
+    reads: Vec<String>,
+    site: Option<&Path>,
+    bounds: &Bounds,
+) -> Result<String, Diagnostic> {
+    let mut files: Vec<_> = reads.into_iter().map(|file| (config.path(&file), file)).collect();
+    // The lock file is part of every key, because a command may be a program in `node_modules/`.
+    let lock = config.path(LOCK_FILE);
+    if fs::is_file(&lock) {
+        files.push((lock, LOCK_FILE.to_owned()));
+    }
+    if let Some(site) = site {
+        let finished = list_files(site, SITE, bounds)?;
+        files.extend(finished.into_iter().map(|file| (site.join(&file), format!("{SITE}/{file}"))));
+    }
+    let digests = files.iter().map(|(path, name)| Ok((name, fs::digest(path, name)?)));
+    let digests: Vec<_> = digests.collect::<Result<_, Diagnostic>>()?;
+    let variables: Vec<_> = step.env.iter().map(|name| (name, config.variable(name))).collect();
+    Ok(format!("{:016x}", fs::value_digest(&(&step.run, &step.gives, variables, digests))))
+}
 
 /// Lists the files that match `glob`, relative to the root.
 pub fn list_matching(config: &Config, glob: &str, bounds: &Bounds) -> Result<BTreeSet<String>, Diagnostic> {
@@ -52,8 +79,8 @@ fn list_below(config: &Config, base: &str, bounds: &Bounds) -> Result<Vec<String
 
 /// Lists the files below `folder`, relative to it. `shown_as` is the folder's name in messages.
 pub fn list_files(folder: &Path, shown_as: &str, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
-    let (files, problems) = fs::walk(folder, shown_as, bounds);
-    problems.into_iter().next().map_or(Ok(files), Err)
+    let (files, diagnostics) = fs::walk(folder, shown_as, bounds);
+    diagnostics.into_iter().next().map_or(Ok(files), Err)
 }
 
 /// Lists the files and folders of the site in its root, except packages, outputs and hidden ones.
@@ -66,10 +93,23 @@ fn list_root(config: &Config) -> Result<Vec<String>, Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use super::{list_matching, literal_prefix};
-    use crate::config::Config;
+    use super::*;
     use crate::date::Clock;
-    use crate::fs::Bounds;
+
+    #[test]
+    fn steps_with_different_lists_have_different_keys() {
+        let root = tempfile::tempdir().expect("a folder");
+        let config = Config::new(root.path(), Clock::system());
+        let key = |run: &[&str], gives: &str, env: &[&str]| {
+            let texts = |list: &[&str]| list.iter().map(|text| (*text).to_owned()).collect();
+            let step =
+                Step { run: texts(run), reads: Vec::new(), gives: gives.to_owned(), after: false, env: texts(env) };
+            compute_key(&config, &step, Vec::new(), None, &Bounds::default()).expect("a key")
+        };
+        assert_ne!(key(&["cp", "a"], "b", &[]), key(&["cp"], "a", &["b"]));
+        assert_ne!(key(&["cp", "public", "A", ""], "public", &[]), key(&["cp"], "public", &["A", "public"]));
+        assert_eq!(key(&["cp", "a"], "b", &["c"]), key(&["cp", "a"], "b", &["c"]));
+    }
 
     #[test]
     fn a_missing_root_has_a_name_in_messages() {

@@ -1,11 +1,10 @@
 //! Steps: commands of the settings that run before or after a build, but only if something that they read has changed.
 //!
-//! 1. `inputs` lists the files that match the globs under `reads`.
-//! 2. `key` digests the command, these files, and the environment variables under `env`.
-//! 3. `store` finds the files that an earlier run with this key wrote. Without them, `run` runs the command.
+//! 1. `inputs` lists the files that match the globs under `reads`, and digests them into a key with the command and the
+//!    environment variables under `env`.
+//! 2. `store` finds the files that an earlier run with this key wrote. Without them, `run` runs the command.
 
 mod inputs;
-mod key;
 mod run;
 mod store;
 

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::inputs;
-use super::key::compute_key;
 use super::store::{self, WORK_PREFIX, WorkFolder};
 use crate::config::Config;
 use crate::content::settings::Settings;
@@ -67,9 +66,16 @@ impl StepRunner<'_> {
         if let Some(earlier) = earlier.filter(|earlier| site.is_none() && self.is_current(earlier, changes)) {
             return Ok(StepRun { index, ..earlier.clone() });
         }
+        let mut reads = Vec::new();
+        for (number, glob) in step.reads.iter().enumerate() {
+            let matching = inputs::list_matching(self.config, glob, self.bounds)?;
+            if matching.is_empty() {
+                return Err(self.no_match(index, number));
+            }
+            reads.extend(matching);
+        }
         let site_folder = site.map(|site| self.config.path(site));
-        let report_no_match = |glob: usize| self.report_no_match(index, glob);
-        let key = compute_key(self.config, step, self.bounds, site_folder.as_deref(), report_no_match)?;
+        let key = inputs::compute_key(self.config, step, reads, site_folder.as_deref(), self.bounds)?;
         let folder = match store::find_files(self.config, &key) {
             Some(folder) => folder,
             None => self.execute(index, &key, site)?,
@@ -104,11 +110,11 @@ impl StepRunner<'_> {
         fs::create_dir(&self.config.path(&out))?;
         let argument = |text: &String| text.replace(OUT, &out).replace(SITE, site.unwrap_or_default());
         let arguments: Vec<String> = step.run.iter().map(argument).collect();
-        let Some((name, arguments)) = arguments.split_first() else { return Err(self.report_nothing_written(index)) };
+        let Some((name, arguments)) = arguments.split_first() else { return Err(self.nothing_written(index)) };
         let file = if name.contains('/') { self.config.path(name) } else { PathBuf::from(name) };
         let program = Program::new(file).arguments(arguments).in_folder(&self.config.root);
         let run = program.only_variables(self.variables(step)).run(TIMEOUT);
-        let finished = run.map_err(|error| self.report_not_started(index, &error))?;
+        let finished = run.map_err(|error| self.not_started(index, &error))?;
         if !finished.is_success() {
             let message = format!("`{command}` {}", finished.ending(TIMEOUT));
             let mut failed = self.error(index, "run", "step-failed", message);
@@ -117,7 +123,7 @@ impl StepRunner<'_> {
             }
             return Err(failed.help("its last lines are above; run the command by itself to see more"));
         }
-        store::save_files(self.config, &work, key)?.ok_or_else(|| self.report_nothing_written(index))
+        store::save_files(self.config, &work, key)?.ok_or_else(|| self.nothing_written(index))
     }
 
     /// Returns the variables that the command gets. `PATH` begins with the programs of the site's packages.
@@ -142,20 +148,20 @@ impl StepRunner<'_> {
         Diagnostic::error(code, message).at(place)
     }
 
-    fn report_not_started(&self, index: usize, error: &io::Error) -> Diagnostic {
+    fn not_started(&self, index: usize, error: &io::Error) -> Diagnostic {
         let if_missing = "install it, or add its package to package.json and run `npm install`";
-        let (problem, help) = describe_start_failure(error, if_missing);
-        let message = format!("the program `{}` {problem}", self.settings.steps[index].run[0]);
+        let (reason, help) = describe_start_failure(error, if_missing);
+        let message = format!("the program `{}` {reason}", self.settings.steps[index].run[0]);
         self.error(index, "run/0", "step-failed", message).help(help)
     }
 
-    fn report_nothing_written(&self, index: usize) -> Diagnostic {
+    fn nothing_written(&self, index: usize) -> Diagnostic {
         let command = self.settings.steps[index].run.join(" ");
         self.error(index, "run", "step-wrote-nothing", format!("`{command}` has written no file to `{OUT}`"))
             .help("check where the command writes to")
     }
 
-    fn report_no_match(&self, index: usize, glob: usize) -> Diagnostic {
+    fn no_match(&self, index: usize, glob: usize) -> Diagnostic {
         let pattern = &self.settings.steps[index].reads[glob];
         self.error(index, &format!("reads/{glob}"), "step-reads-nothing", format!("no file matches `{pattern}`"))
             .help("globs begin in the site's folder, such as styles/**")

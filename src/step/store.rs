@@ -87,12 +87,12 @@ fn run_folder(config: &Config, key: &str) -> PathBuf {
 
 /// Lists the files of a folder, each with its digest.
 fn format_manifest(folder: &Path) -> Result<String, Diagnostic> {
-    let files = list_files(folder, FILES, &Bounds::new(folder, &[])).map_err(|mut problem| {
-        if problem.code == "link-out-of-site" {
+    let files = list_files(folder, FILES, &Bounds::new(folder, &[])).map_err(|mut error| {
+        if error.code == "link-out-of-site" {
             // The settings can't allow the link: its target may change while the key stays the same.
-            problem.help = vec!["let the command write a copy of what the link leads to".to_owned()];
+            error.help = vec!["let the command write a copy of what the link leads to".to_owned()];
         }
-        problem
+        error
     })?;
     let line = |file: &String| {
         let (digest, bytes) = fs::digest(&folder.join(file), file)?;
