@@ -114,24 +114,26 @@ impl Bundler {
         fs::create_dir(&work)?;
         // The lock tells other processes that this working folder is not abandoned.
         let _lock = fs::lock(&work);
-        let built = self.build_in(&work, config, inputs);
-        let built = built.and_then(|built| commit(&built.0, &work, folder).map(|()| built).map_err(Vec::from));
-        if built.is_err() {
-            // An error is ignored, because a later build removes the folder.
-            let _ = fs::remove_tree(&work);
-        }
-        built
+        // After an error, the folder stays until the next build.
+        let built = self.build_in(&work, config, inputs)?;
+        commit(&built.0, &work, folder)?;
+        Ok(built)
     }
 
     /// Builds the files of a bundle into the folder `work`, and returns the bundle without writing its manifest.
     fn build_in(&self, work: &Path, config: &Config, inputs: &BundleInputs) -> BuiltBundle {
-        let (client, prerenderer) = thread::scope(|scope| {
-            let client = scope.spawn(|| self.build_client(work, config, inputs));
+        let (client, standalone, prerenderer) = thread::scope(|scope| {
+            let client = scope.spawn(|| self.esbuild.build(&config.root, &client_request(config, inputs)));
+            let build_standalone = || scope.spawn(|| self.standalone.build(config, inputs, &self.esbuild));
+            let standalone = inputs.has_scripts().then(build_standalone);
             let build_prerenderer = || self.build_prerenderer(work, config);
             let prerenderer = (!inputs.islands.is_empty()).then(build_prerenderer).transpose();
-            (propagate_panic(client.join()), prerenderer)
+            let standalone = standalone.map_or_else(|| Ok(Arc::default()), |thread| propagate_panic(thread.join()));
+            (propagate_panic(client.join()), standalone, prerenderer)
         });
-        let ((client, standalone), prerenderer) = both(client, prerenderer)?;
+        let ((mut client, standalone), prerenderer) = both(both(client, standalone), prerenderer)?;
+        replace_wrapped_scripts(inputs, &mut client, &standalone);
+        write_files(&client, &work.join(CLIENT))?;
         let mut bundle = metafile::describe_bundle(config, inputs, &client.metafile)?;
         bundle.standalone_scripts = texts_of_scripts(&standalone);
         bundle.file_digests = file_digests(CLIENT, &client).collect();
@@ -140,25 +142,6 @@ impl Bundler {
         bundle.react = react;
         bundle.file_digests.extend(file_digests(PRERENDERER, &output));
         Ok((bundle, Some(prepared)))
-    }
-
-    /// Builds and writes the files for browsers. Also returns the standalone scripts.
-    fn build_client(
-        &self,
-        work: &Path,
-        config: &Config,
-        inputs: &BundleInputs,
-    ) -> Result<(BundleOutput, Arc<BundleOutput>), Vec<Diagnostic>> {
-        let (client, standalone) = thread::scope(|scope| {
-            let build_standalone = || scope.spawn(|| self.standalone.build(config, inputs, &self.esbuild));
-            let standalone = inputs.has_scripts().then(build_standalone);
-            let client = self.esbuild.build(&config.root, &client_request(config, inputs));
-            (client, standalone.map_or_else(|| Ok(Arc::default()), |thread| propagate_panic(thread.join())))
-        });
-        let (mut client, standalone) = both(client, standalone)?;
-        replace_wrapped_scripts(inputs, &mut client, &standalone);
-        write_files(&client, &work.join(CLIENT))?;
-        Ok((client, standalone))
     }
 
     /// Builds, writes and starts the prerenderer. Also returns the name of its React script in the cache.
