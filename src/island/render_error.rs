@@ -4,21 +4,20 @@ use super::engine::{IslandError, PRERENDERER_SCRIPT};
 use super::source_map::{self, SourceMap};
 use crate::diagnostic::{Diagnostic, Place};
 
-/// Browser globals that don't exist during a build, separated by spaces. The advice for them is [`USE_IN_EFFECT`].
-const MISSING_GLOBALS: &str = "AbortController IntersectionObserver MutationObserver ResizeObserver TextDecoder \
-    TextEncoder URL URLSearchParams clearTimeout document localStorage navigator requestAnimationFrame sessionStorage \
-    setTimeout window";
-
-/// Further browser globals that don't exist during a build, each with the advice for it.
-const ADVISED_GLOBALS: [(&str, &str); 4] = [
+/// Browser globals that don't exist during a build, separated by spaces, and the advice for them.
+const MISSING_GLOBALS: [(&str, &str); 5] = [
+    (
+        "AbortController IntersectionObserver MutationObserver ResizeObserver TextDecoder TextEncoder URL \
+         URLSearchParams clearTimeout document localStorage navigator requestAnimationFrame sessionStorage setTimeout \
+         window",
+        "the page is built without a browser: use it in an effect or in an event's handler, which run in the browser \
+         only",
+    ),
     ("Intl", "write numbers and dates in the template, which has filters for them, and give the text as a prop"),
     ("crypto", "for ids that are the same in the page and in the browser there is `useId`"),
     ("fetch", "what the island shows at first comes in its props; load anything else in an effect"),
     ("location", "give the address as a prop, or ask for it in an effect"),
 ];
-
-const USE_IN_EFFECT: &str =
-    "the page is built without a browser: use it in an effect or in an event's handler, which run in the browser only";
 
 const PASS_AS_PROPS: &str = "give it what it shows as props, and load anything else in an effect";
 
@@ -108,8 +107,8 @@ fn island_error(code: &'static str, name: &str, message: String) -> Diagnostic {
 /// Returns the advice for the browser global that the engine's message names, such as `document is not defined`.
 fn advice_for_global(message: &str) -> Option<&'static str> {
     let name = message.strip_suffix(" is not defined")?.trim_matches(['\'', '`', '"']);
-    let advised = ADVISED_GLOBALS.iter().find(|(global, _)| *global == name).map(|(_, advice)| *advice);
-    advised.or_else(|| MISSING_GLOBALS.split(' ').any(|global| global == name).then_some(USE_IN_EFFECT))
+    let advised = MISSING_GLOBALS.iter().find(|(globals, _)| globals.split(' ').any(|global| global == name));
+    advised.map(|(_, advice)| *advice)
 }
 
 /// Finds the innermost call of a stack trace that is in one of the site's own sources.
