@@ -44,25 +44,29 @@ pub const LOADER: &str = "loader";
 /// React does not export; no package can have such a name.
 pub const RENDERER: &str = "react:renderer";
 
-/// Returns the text of the prerenderer's entry point for these islands.
-fn prerenderer_entry(islands: &[String]) -> String {
-    let load = |name: &String| format!("  {name}: () => require(\"../../../islands/{name}.tsx\"),\n");
-    let islands = islands.iter().map(load).collect::<Vec<_>>().concat();
-    format!(
-        "import {{ renderToString }} from \"{RENDERER}\";\nimport {{ provideIslands }} from \"./server\";\n\
-         provideIslands({{\n{islands}}}, renderToString);\n"
-    )
-}
-
 /// Writes the runtime's files, and the prerenderer's entry point for these islands, into [`FOLDER`].
 pub fn write_files(root: &Path, islands: &[String]) -> Result<(), Diagnostic> {
-    let entry = prerenderer_entry(islands);
+    let load = |name: &String| format!("  {name}: () => require(\"../../../islands/{name}.tsx\"),\n");
+    let islands = islands.iter().map(load).collect::<String>();
+    let entry = format!(
+        "import {{ renderToString }} from \"{RENDERER}\";\nimport {{ provideIslands }} from \"./server\";\n\
+         provideIslands({{\n{islands}}}, renderToString);\n"
+    );
     write_changed(root, FILES.into_iter().chain([(PRERENDERER_ENTRY, &*entry)]))
 }
 
-/// Writes the entry point of a React script with these modules into [`FOLDER`].
+/// Writes the entry point of a React script with these modules into [`FOLDER`]. Each `require` is within a `try`, so that
+/// esbuild accepts a module that does not exist. The error is reported for the island that imports the module.
 pub fn write_react_entry(root: &Path, modules: &BTreeSet<&str>) -> Result<(), Diagnostic> {
-    write_changed(root, [(REACT_ENTRY, &*react_entry(modules))])
+    // React exports these modules for servers only, so islands can't use them.
+    let is_for_browsers = |name: &&&str| !name.starts_with("react-dom/server") && !name.starts_with("react-dom/static");
+    let load = |name: &&str| {
+        let name = serde_json::Value::from(*name);
+        format!("  {name}: () => {{ try {{ return require({name}); }} catch (error) {{ throw error; }} }},\n")
+    };
+    let modules = modules.iter().filter(is_for_browsers).map(load).collect::<String>();
+    let entry = format!("import {{ provide }} from \"./react\";\nprovide({{\n{modules}}});\n");
+    write_changed(root, [(REACT_ENTRY, &*entry)])
 }
 
 /// Writes files, given as names and texts, into [`FOLDER`], unless they have these texts already.
@@ -72,17 +76,4 @@ fn write_changed<'f>(root: &Path, files: impl IntoIterator<Item = (&'f str, &'f 
     let files = files.into_iter().map(|(name, text)| (folder.join(name), text.as_bytes()));
     let mut changed = files.filter(|(file, text)| !fs::has_bytes(file, text));
     changed.try_for_each(|(file, text)| fs::write_atomic(&file, text))
-}
-
-/// Returns the text of a React script's entry point. Each `require` is within a `try`, so that esbuild accepts a module
-/// that does not exist. The error is reported for the island that imports the module.
-fn react_entry(modules: &BTreeSet<&str>) -> String {
-    // React exports these modules for servers only, so islands can't use them.
-    let is_for_browsers = |name: &&&str| !name.starts_with("react-dom/server") && !name.starts_with("react-dom/static");
-    let load = |name: &&str| {
-        let name = serde_json::Value::from(*name);
-        format!("  {name}: () => {{ try {{ return require({name}); }} catch (error) {{ throw error; }} }},\n")
-    };
-    let modules = modules.iter().filter(is_for_browsers).map(load).collect::<Vec<_>>().concat();
-    format!("import {{ provide }} from \"./react\";\nprovide({{\n{modules}}});\n")
 }
