@@ -246,6 +246,18 @@ fn the_files_of_a_bundle_belong_to_its_page() {
 }
 
 #[test]
+fn a_broken_picture_of_a_bundle_is_reported_with_its_file() {
+    let site = bundles();
+    let path = "content/posts/trip/day-1/coast.png";
+    let mut bytes = std::fs::read(site.path(path)).expect("a picture");
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 10].fill(7);
+    site.write(path, bytes);
+    let drawn = site.build().mistakes(&["broken-picture"]).drawn();
+    assert!(drawn.contains("the picture `content/posts/trip/day-1/coast.png`"), "{drawn}");
+}
+
+#[test]
 fn a_draft_keeps_its_files_and_a_moved_bundle_takes_them_along() {
     let site = bundles().replace("content/posts/_index.md", "[The trip](trip/index.md)", "Text.");
     let site = site.replace("content/posts/trip/index.md", "title:", "draft: true\ntitle:");

@@ -7,11 +7,11 @@ use rayon::prelude::*;
 
 use super::job::Job;
 use super::output_writer::OutputWriter;
-use crate::asset::Assets;
 use crate::asset::derived::{self, DeriveError, DerivedImage, Recipe};
 use crate::asset::memory_budget::MemoryBudget;
 use crate::asset::svg::{MissingResource, SvgError};
-use crate::config::{PUBLIC, TEMPLATES};
+use crate::asset::{Assets, shown_path};
+use crate::config::TEMPLATES;
 use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Place, character_at};
 use crate::fs::Cache;
@@ -140,7 +140,7 @@ fn report_failure(snapshot: &Snapshot, page: PageIndex, derived: &DerivedImage, 
         _ => None,
     };
     let (file, svg) = match &derived.recipe {
-        Recipe::Picture { source, .. } => (format!("{PUBLIC}/{source}"), ""),
+        Recipe::Picture { source, .. } => (shown_path(source), ""),
         Recipe::Svg { template, svg, .. } => (format!("{TEMPLATES}/{template}"), &**svg),
     };
     let broken = |message: String| Diagnostic::error("broken-drawing", message);
