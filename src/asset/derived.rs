@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::sync::Arc;
 
-use xxhash_rust::xxh3::Xxh3Default;
+use xxhash_rust::xxh3::xxh3_128;
 
 use super::crop::Crop;
 use super::memory_budget::MemoryBudget;
@@ -24,8 +24,8 @@ use crate::fs;
 pub struct DerivedImage {
     /// The output path.
     pub output_path: String,
-    /// The hash of everything that the bytes depend on, as hexadecimal digits.
-    pub hash: String,
+    /// The name of the file in the cache: the hash of everything that the bytes depend on, and the extension.
+    pub cache_key: String,
     pub recipe: Recipe,
 }
 
@@ -81,39 +81,31 @@ impl DerivedImage {
         let crop = crop.map_or_else(String::new, |Crop { left, top, width, height }| {
             format!(" of {width}×{height} at {left}, {top}")
         });
-        let hash = hash_recipe(&format!("{digest:016x} {width}×{height} {} {quality}{crop}", format.extension()));
+        let extension = format.extension();
+        let described = format!("{digest:016x} {width}×{height} {extension} {quality}{crop}");
         let path = attachment_path(source).unwrap_or(source);
-        let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
-        let output_path = format!("{FOLDER}/{stem}-{width}.{}.{}", &hash[..10], format.extension());
+        let stem = format!("{}-{width}", without_extension(path));
         let recipe = Recipe::Picture { source: source.to_owned(), shape, format, quality };
-        Self { output_path, hash, recipe }
+        Self::new(&described, &stem, extension, recipe)
     }
 
     /// Creates a request for the drawing of an SVG text; `digest` is the hash of the fonts.
     pub fn svg(template: &str, svg: String, digest: u64, (width, height): (u32, u32)) -> Self {
-        let hash = hash_recipe(&format!("{digest:016x} {width}×{height} {svg}"));
-        let stem = template.rsplit_once('.').map_or(template, |(stem, _)| stem);
-        let output_path = format!("{FOLDER}/{stem}.{}.png", &hash[..10]);
+        let described = format!("{digest:016x} {width}×{height} {svg}");
         let recipe = Recipe::Svg { template: template.to_owned(), svg: svg.into(), width, height };
-        Self { output_path, hash, recipe }
+        Self::new(&described, without_extension(template), "png", recipe)
     }
 
-    /// Returns the name of the file in the cache.
-    pub fn cache_key(&self) -> String {
-        let extension = match &self.recipe {
-            Recipe::Picture { format, .. } => format.extension(),
-            Recipe::Svg { .. } => Format::Png.extension(),
-        };
-        format!("{}.{extension}", self.hash)
+    /// Creates a request for what is `described` by a text, to be written as a file whose name begins with `stem`.
+    fn new(described: &str, stem: &str, extension: &str, recipe: Recipe) -> Self {
+        let hash = format!("{:032x}", xxh3_128(format!("{ENCODER_VERSIONS}{described}").as_bytes()));
+        let output_path = format!("{FOLDER}/{stem}.{}.{extension}", &hash[..10]);
+        Self { output_path, cache_key: format!("{hash}.{extension}"), recipe }
     }
 }
 
-/// Hashes the text of a recipe together with the encoder versions, as hexadecimal digits.
-fn hash_recipe(recipe: &str) -> String {
-    let mut hasher = Xxh3Default::new();
-    hasher.update(ENCODER_VERSIONS.as_bytes());
-    hasher.update(recipe.as_bytes());
-    format!("{:032x}", hasher.digest128())
+fn without_extension(path: &str) -> &str {
+    path.rsplit_once('.').map_or(path, |(stem, _)| stem)
 }
 
 /// Groups images into batches, in any order: a drawing, or all pictures from one source, which is decoded once.
@@ -212,7 +204,7 @@ mod tests {
     #[test]
     fn the_key_depends_on_content_size_format_and_quality() {
         let one = picture("images/a.b.jpg", 1, 480, 60);
-        let hash = &one.hash[..10];
+        let hash = &one.cache_key[..10];
         assert_eq!(one.output_path, format!("made/images/a.b-480.{hash}.avif"));
         assert_eq!(one, picture("images/a.b.jpg", 1, 480, 60));
         let whole = PictureShape { width: 480, height: 480, crop: None };
@@ -224,10 +216,10 @@ mod tests {
             DerivedImage::picture("images/a.b.jpg", 1, whole, Format::Webp, 60),
             DerivedImage::picture("images/a.b.jpg", 1, PictureShape { crop: Some(crop), ..whole }, Format::Avif, 60),
         ];
-        assert!(others.iter().all(|other| other.hash != one.hash));
+        assert!(others.iter().all(|other| other.cache_key != one.cache_key));
         assert_eq!(
-            picture("copy.jpg", 1, 480, 60).hash,
-            one.hash,
+            picture("copy.jpg", 1, 480, 60).cache_key,
+            one.cache_key,
             "the same picture under another name is not made again"
         );
     }

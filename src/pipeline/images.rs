@@ -84,7 +84,7 @@ impl<'a> ImageWriter<'a> {
 
     /// Removes all images from the cache except the requested ones and `MAX_UNUSED_IMAGES` others.
     pub fn remove_unused(&self) {
-        self.requests.0.lock().values().for_each(|(derived, _)| self.cache.mark_used(&derived.cache_key()));
+        self.requests.0.lock().values().for_each(|(derived, _)| self.cache.mark_used(&derived.cache_key));
         self.cache.remove_unused();
     }
 
@@ -101,7 +101,7 @@ impl<'a> ImageWriter<'a> {
             Err(problem) => problems.lock().push(problem),
         };
         let write_if_cached = |derived: &DerivedImage| {
-            let cached = cache.get(&derived.cache_key());
+            let cached = cache.get(&derived.cache_key);
             cached.iter().for_each(|bytes| write(derived, bytes));
             cached.is_some()
         };
@@ -113,7 +113,7 @@ impl<'a> ImageWriter<'a> {
             (self.job.announce)(&format!("making {} pictures, once", uncached.len()));
         }
         let write_made = |derived: &DerivedImage, bytes: Vec<u8>| {
-            cache.put(&derived.cache_key(), &bytes);
+            cache.put(&derived.cache_key, &bytes);
             write(derived, &bytes);
         };
         let (memory, snapshot) = (MemoryBudget::new(MAX_BITMAP_BYTES), self.snapshot);
