@@ -30,12 +30,13 @@ struct RequestQueue {
 }
 
 /// The open requests to one host.
+#[derive(Default)]
 struct HostQueue {
     /// The links whose next request goes to this host.
     links: VecDeque<UnansweredLink>,
     is_busy: bool,
-    /// The earliest time of the next request.
-    ready_at: Instant,
+    /// The earliest time of the next request; `None` before the first one.
+    ready_at: Option<Instant>,
     /// The number of consecutive addresses without a response.
     unresponsive: usize,
 }
@@ -82,12 +83,7 @@ pub fn request_all(
 impl RequestQueue {
     /// Returns the queue of the host to which a link's next request goes.
     fn host_of(&mut self, link: &UnansweredLink) -> &mut HostQueue {
-        self.hosts.entry(link.next.host().to_owned()).or_insert_with(|| HostQueue {
-            links: VecDeque::new(),
-            is_busy: false,
-            ready_at: Instant::now(),
-            unresponsive: 0,
-        })
+        self.hosts.entry(link.next.host().to_owned()).or_default()
     }
 
     /// Returns the idle host that is ready first; `None` if no request is open or `MAX_REQUESTS` are being made.
@@ -101,26 +97,26 @@ impl RequestQueue {
 
     /// Takes a link of a host that is ready, and marks the host as busy.
     fn next_link(&mut self, now: Instant) -> Option<UnansweredLink> {
-        let host = self.next_host().filter(|host| host.ready_at <= now)?;
+        let host = self.next_host().filter(|host| host.ready_at <= Some(now))?;
         host.is_busy = true;
         host.links.pop_front()
     }
 
     /// Returns how long to wait for an outcome: until a host is ready, or until the next report.
     fn time_to_wait(&mut self, now: Instant) -> Duration {
-        let ready_in = self.next_host().map(|host| host.ready_at.saturating_duration_since(now));
-        ready_in.unwrap_or(REPORT_INTERVAL).min(REPORT_INTERVAL)
+        let ready_at = self.next_host().and_then(|host| host.ready_at);
+        ready_at.map_or(REPORT_INTERVAL, |at| at.saturating_duration_since(now).min(REPORT_INTERVAL))
     }
 
     /// Processes the outcome of a link's request to the host `name`.
     fn complete(&mut self, name: &str, link: UnansweredLink, outcome: RequestOutcome, pause: Duration) {
         let Some(host) = self.hosts.get_mut(name) else { return };
         host.is_busy = false;
-        host.ready_at = Instant::now() + pause;
+        host.ready_at = Some(Instant::now() + pause);
         let (answer, is_host_given_up) = match outcome {
             RequestOutcome::RequestAgain(delay) => {
                 let next_host = self.host_of(&link);
-                next_host.ready_at = next_host.ready_at.max(Instant::now() + delay);
+                next_host.ready_at = next_host.ready_at.max(Some(Instant::now() + delay));
                 // Links that were requested before come first, so that a host that does not respond is given up soon.
                 return next_host.links.push_front(link);
             }
