@@ -8,7 +8,6 @@ pub mod crop;
 pub mod derived;
 mod exif;
 mod file;
-mod globs;
 mod image_header;
 pub mod memory_budget;
 mod orientation;
@@ -21,12 +20,12 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
+use globset::{Glob, GlobSet};
 use svg::Fonts;
 use tone::Tones;
 
 pub use exif::PhotoFacts;
 pub use file::Asset;
-pub use globs::{AssetGlobs, compile_globs};
 pub use image_header::{ImageInfo, Size};
 pub use paths::{attachment_key, attachment_path, shown_path};
 
@@ -52,6 +51,17 @@ pub struct Assets {
 }
 
 type AssetsByPath = BTreeMap<String, Arc<Asset>>;
+
+/// The globs in the settings that classify the files of `public/`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AssetGlobs {
+    /// Files whose published name contains a hash.
+    pub hashed: Vec<String>,
+    /// Files that images are derived from. They are not published themselves.
+    pub sources: Vec<String>,
+    /// The fonts of SVG drawings.
+    pub fonts: Vec<String>,
+}
 
 /// The published files of bundles and of the program.
 #[derive(Debug, Default)]
@@ -213,4 +223,9 @@ fn collect(
 /// Whether both have the same assets in memory.
 fn are_same(one: &AssetsByPath, other: &AssetsByPath) -> bool {
     one.values().map(Arc::as_ptr).eq(other.values().map(Arc::as_ptr))
+}
+
+/// Compiles globs. Invalid ones are skipped, because the check of the settings reports them.
+pub fn compile_globs(patterns: &[String]) -> GlobSet {
+    GlobSet::new(patterns.iter().filter_map(|pattern| Glob::new(pattern).ok())).unwrap_or_default()
 }
