@@ -34,12 +34,6 @@ impl Orientation {
         Self { swaps_sides, mirrors_x, mirrors_y }
     }
 
-    /// Converts a position in the upright picture to the position in the file, whose pixels are `width` × `height`.
-    fn source_pixel(self, (x, y): (usize, usize), (width, height): (usize, usize)) -> (usize, usize) {
-        let (x, y) = if self.swaps_sides { (y, x) } else { (x, y) };
-        (if self.mirrors_x { width - 1 - x } else { x }, if self.mirrors_y { height - 1 - y } else { y })
-    }
-
     /// Turns a picture of `width` × `height` pixels, of four bytes each, upright.
     pub fn apply(self, rgba: Vec<u8>, (width, height): (usize, usize)) -> Vec<u8> {
         if self == Self::default() {
@@ -47,8 +41,10 @@ impl Orientation {
         }
         let (wide, high) = if self.swaps_sides { (height, width) } else { (width, height) };
         let pixels = rgba.as_chunks::<4>().0;
-        let upright = (0..high).flat_map(|y| (0..wide).map(move |x| (x, y))).flat_map(|place| {
-            let (x, y) = self.source_pixel(place, (width, height));
+        let upright = (0..high).flat_map(|y| (0..wide).map(move |x| (x, y))).flat_map(|(x, y)| {
+            let (x, y) = if self.swaps_sides { (y, x) } else { (x, y) };
+            let x = if self.mirrors_x { width - 1 - x } else { x };
+            let y = if self.mirrors_y { height - 1 - y } else { y };
             pixels[y * width + x]
         });
         upright.collect()
