@@ -38,7 +38,7 @@ pub struct BundleInputs {
     pub digest: u64,
     /// The hash of each file, by its path relative to the root. Files are hashed before esbuild reads them: if a file
     /// changes in between, the next build finds another digest.
-    files: BTreeMap<String, u64>,
+    pub files: BTreeMap<String, u64>,
     /// A digest of the tools, the settings and all paths: an import may resolve to a new file.
     common_digest: u64,
 }
@@ -98,16 +98,11 @@ impl BundleInputs {
         }
         // The path of a step's file in the cache stands for its contents: it contains a digest of what the step read.
         let in_cache = |file: &Path| file.strip_prefix(&config.root).unwrap_or(file).to_string_lossy().into_owned();
-        let step_outputs: Vec<_> = self.step_outputs.iter().map(|(path, file)| (path, in_cache(file))).collect();
+        let step_outputs: Vec<_> = self.step_outputs.files.iter().map(|(path, file)| (path, in_cache(file))).collect();
         let paths: Vec<_> = self.files.keys().collect();
         self.common_digest =
             fs::value_digest(&(common_inputs(config), config.source_maps, runtime::FILES, paths, step_outputs));
         self.digest = self.digest_of(self.files.keys().map(String::as_str)).unwrap_or_default();
-    }
-
-    /// Whether the file at this path, as esbuild's metafile names it, is one of the hashed inputs.
-    pub fn covers(&self, path: &str) -> bool {
-        self.files.contains_key(path)
     }
 
     /// Returns a digest of everything that a bundle of these files depends on. The paths are those in esbuild's

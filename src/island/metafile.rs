@@ -75,8 +75,8 @@ fn add_inputs(bundle: &mut Bundle, config: &Config, inputs: &BundleInputs, metaf
         }
         // The digest covers the files of `islands/`, except hidden ones. It covers style sheets too, but they are added
         // nevertheless, because `Bundle::is_affected_by` looks for them among the checked inputs.
-        let is_covered = source.starts_with(&format!("{ISLANDS}/")) && inputs.covers(source);
-        if !is_covered && !inputs.step_outputs.contains(source) {
+        let is_covered = source.starts_with(&format!("{ISLANDS}/")) && inputs.files.contains_key(source);
+        if !is_covered && !inputs.step_outputs.files.contains_key(source) {
             bundle.checked_inputs.insert(source.to_owned(), hash_input(&config.root, source));
         }
     }

@@ -159,7 +159,7 @@ fn create_context(
     root: &Path,
     request: &BundleRequest,
 ) -> Result<PacketValue, EsbuildError> {
-    if !request.step_outputs.is_empty() {
+    if !request.step_outputs.files.is_empty() {
         process.set_step_outputs(key, request.step_outputs.clone());
     }
     // With `./`, an entry is always a file, never a package.

@@ -22,7 +22,7 @@ pub struct StepOutputs {
     /// The site's folder, as esbuild names it.
     root: PathBuf,
     /// The path of each file in the cache, by its path relative to the root: `public/css/site.css`.
-    files: Arc<BTreeMap<String, PathBuf>>,
+    pub files: Arc<BTreeMap<String, PathBuf>>,
 }
 
 impl StepOutputs {
@@ -30,20 +30,6 @@ impl StepOutputs {
     pub fn new<'f>(config: &Config, files: impl Iterator<Item = (&'f str, &'f Path)>) -> Self {
         let files = files.map(|(path, file)| (format!("{PUBLIC}/{path}"), file.to_owned()));
         Self { root: fs::resolve(&config.root), files: Arc::new(files.collect()) }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.files.is_empty()
-    }
-
-    /// Whether a step adds the file at this path, relative to the root.
-    pub fn contains(&self, path: &str) -> bool {
-        self.files.contains_key(path)
-    }
-
-    /// Iterates over the paths, relative to the root, and the files in the cache.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Path)> {
-        self.files.iter().map(|(path, file)| (path.as_str(), file.as_path()))
     }
 
     /// Finds the file in the cache that stands for this path below the root.
@@ -63,7 +49,7 @@ impl StepOutputs {
             ])
         };
         let (imports, contents) =
-            if self.is_empty() { (ask(r"[^\x00-\x7F]"), Vec::new()) } else { (ask("."), vec![ask(".")]) };
+            if self.files.is_empty() { (ask(r"[^\x00-\x7F]"), Vec::new()) } else { (ask("."), vec![ask(".")]) };
         PacketValue::map([
             ("name", PacketValue::text("names")),
             ("onStart", PacketValue::Bool(false)),
