@@ -94,7 +94,7 @@ impl Bundler {
         if bundle.react.is_empty() {
             return Some((bundle, None));
         }
-        let prepared = PreparedPrerenderer::read(folder, &react::folder(config, &bundle.react)).ok()?;
+        let prepared = PreparedPrerenderer::read(folder, react::find(config, &bundle.react)?).ok()?;
         Some((bundle, Some(prepared)))
     }
 
@@ -152,9 +152,10 @@ impl Bundler {
     ) -> Result<(BundleOutput, String, PreparedPrerenderer), Vec<Diagnostic>> {
         let output = self.esbuild.build(&config.root, &prerenderer_request(config))?;
         write_files(&output, &work.join(PRERENDERER))?;
-        let react = react::find_or_bundle(config, &metafile::external_imports(&output.metafile), &self.esbuild)?;
-        let prepared = PreparedPrerenderer::read(work, &react::folder(config, &react))?;
-        Ok((output, react, prepared.start()))
+        let imports = metafile::external_imports(&output.metafile);
+        let (react_name, react) = react::find_or_bundle(config, &imports, &self.esbuild)?;
+        let prepared = PreparedPrerenderer::read(work, react)?;
+        Ok((output, react_name, prepared.start()))
     }
 }
 

@@ -16,9 +16,9 @@ use rayon::prelude::*;
 use super::bundle::{Bundle, PRERENDERER};
 use super::engine::{Engine, IslandError, PRERENDERER_SCRIPT, PrerenderScripts, Sandbox};
 use super::render_cache::{Outcome, RenderCache, RenderKey};
+use super::render_error;
 use super::script::Script;
 use super::source_map::SourceMap;
-use super::{react, render_error};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
@@ -140,11 +140,10 @@ pub struct PreparedPrerenderer {
 }
 
 impl PreparedPrerenderer {
-    /// Reads the scripts of the bundle in `folder`, and the React script in the folder `react`.
-    pub fn read(folder: &Path, react: &Path) -> Result<Self, Diagnostic> {
+    /// Reads the prerenderer's script of the bundle in `folder`.
+    pub fn read(folder: &Path, react: Script) -> Result<Self, Diagnostic> {
         let path = format!("{PRERENDERER}/{PRERENDERER}.js");
         let prerenderer = Script::new(PRERENDERER_SCRIPT, fs::read_text(&folder.join(&path), &path)?, folder);
-        let react = Script::new(react::SCRIPT, react::read_script(react)?, react);
         Ok(Self { scripts: PrerenderScripts { react, prerenderer }, worker: None })
     }
 

@@ -5,7 +5,7 @@
 //! this script, by the names of its modules.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::bundle_store::mark_used;
 use super::esbuild::options::{SCRIPT_FLAGS, flags};
@@ -13,7 +13,8 @@ use super::esbuild::{BundleRequest, Esbuild};
 use super::inputs::common_inputs;
 use super::npm;
 use super::runtime::{self, REACT_ENTRY, RENDERER};
-use crate::config::{CACHE, Config};
+use super::script::Script;
+use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
 
@@ -21,7 +22,7 @@ use crate::fs;
 const SCRIPT_CACHE: &str = "islands/react";
 
 /// The name of the script's file, also in stack traces.
-pub const SCRIPT: &str = "react.js";
+const SCRIPT: &str = "react.js";
 
 /// The name of the bundle, and of its file without the extension.
 const BUNDLE: &str = "react";
@@ -35,8 +36,8 @@ pub const EXTERNAL: [&str; 3] = ["react", "react-dom", RENDERER];
 /// The modules that every React script contains.
 const BASE_MODULES: [&str; 4] = ["react", "react/jsx-runtime", "react-dom", RENDERER];
 
-/// Returns the name in the cache of the React script with the base modules and those that islands import, and bundles
-/// the script if the cache lacks it.
+/// Returns the React script with the base modules and those that islands import, and its name in the cache. Bundles the
+/// script if the cache lacks it.
 ///
 /// # Errors
 /// Fails if the installed React has no renderer, if esbuild does not work, or if the script can't be written.
@@ -44,17 +45,32 @@ pub fn find_or_bundle(
     config: &Config,
     imports: &BTreeSet<String>,
     esbuild: &Esbuild,
-) -> Result<String, Vec<Diagnostic>> {
+) -> Result<(String, Script), Vec<Diagnostic>> {
     let modules: BTreeSet<&str> = BASE_MODULES.into_iter().chain(imports.iter().map(String::as_str)).collect();
     let name = format!("{:016x}", fs::value_digest(&(common_inputs(config), &modules, runtime::FILES)));
     let folder = folder(config, &name);
-    if read_script(&folder).is_err() {
-        let script = bundle(config, &modules, esbuild)?;
-        fs::create_dir(&folder)?;
-        fs::write_sealed(&folder.join(SCRIPT), SCRIPT, &script)?;
-    }
+    let script = match find(config, &name) {
+        Some(script) => script,
+        None => {
+            let text = bundle(config, &modules, esbuild)?;
+            fs::create_dir(&folder)?;
+            fs::write_sealed(&folder.join(SCRIPT), SCRIPT, &text)?;
+            Script::new(SCRIPT, String::from_utf8_lossy(&text).into_owned(), &folder)
+        }
+    };
     mark_used(&config.path(config.cache(SCRIPT_CACHE)), &folder)?;
-    Ok(name)
+    Ok((name, script))
+}
+
+/// Finds the React script of this name in the cache; `None` if the file is missing or damaged.
+pub fn find(config: &Config, name: &str) -> Option<Script> {
+    let folder = folder(config, name);
+    let text = fs::read_sealed(&folder.join(SCRIPT), SCRIPT)?;
+    Some(Script::new(SCRIPT, String::from_utf8(text).ok()?, &folder))
+}
+
+fn folder(config: &Config, name: &str) -> PathBuf {
+    config.path(config.cache(SCRIPT_CACHE)).join(name)
 }
 
 /// Bundles the React script with these modules, and returns its text.
@@ -67,21 +83,6 @@ fn bundle(config: &Config, modules: &BTreeSet<&str>, esbuild: &Esbuild) -> Resul
     let request = BundleRequest { name: BUNDLE, entries, flags, ..BundleRequest::default() };
     let mut output = esbuild.build(&config.root, &request)?;
     Ok(output.files.remove(SCRIPT).unwrap_or_default())
-}
-
-/// Returns the folder of the script of this name in the cache.
-pub fn folder(config: &Config, name: &str) -> PathBuf {
-    config.path(config.cache(SCRIPT_CACHE)).join(name)
-}
-
-/// Reads the script in this folder.
-pub fn read_script(folder: &Path) -> Result<String, Diagnostic> {
-    let bytes = fs::read_sealed(&folder.join(SCRIPT), SCRIPT);
-    let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
-    text.ok_or_else(|| {
-        Diagnostic::error("damaged-cache", format!("`{}` is missing or damaged", folder.join(SCRIPT).display()))
-            .help(format!("delete the folder `{CACHE}` and build again"))
-    })
 }
 
 /// Finds the file of React's renderer by its path in React 19, since the package does not export it.
