@@ -25,26 +25,21 @@ const DESCRIPTION: u16 = 0x010e;
 const MODEL: u16 = 0x0110;
 const TAKEN: u16 = 0x9003;
 const LENS: u16 = 0xa434;
-/// The tag whose value is the offset of the directory about the photo.
+// The tags whose values are the offsets of the directories about the photo and about the place.
 const PHOTO_DIRECTORY: u16 = 0x8769;
-/// The tag whose value is the offset of the directory about the place.
 const GPS_DIRECTORY: u16 = 0x8825;
-/// The tags of the direction, `N` or `S`, and of the degrees.
+// The tags of the direction (`N` or `S`, `E` or `W`) and of the degrees.
 const LATITUDE: (u16, u16) = (1, 2);
-/// The tags of the direction, `E` or `W`, and of the degrees.
 const LONGITUDE: (u16, u16) = (3, 4);
 
-// The offsets within a tag's entry.
-/// The offset of the type of the values.
+// The offsets in a tag's entry: those of the type of its values, of their number, and of the value, or of a reference to
+// the value if that has more than four bytes.
 const TYPE_OFFSET: usize = 2;
-/// The offset of the number of values.
 const COUNT_OFFSET: usize = 4;
-/// The offset of the value, or of a reference to the value if that has more than four bytes.
 pub(super) const VALUE_OFFSET: usize = 8;
 
-/// The type of a tag whose value is a text that ends with a zero byte.
+// The types of values: a text that ends with a zero byte, and fractions, each of two numbers.
 const ASCII: u16 = 2;
-/// The type of a tag whose values are fractions, each of two numbers.
 const FRACTION: u16 = 5;
 
 impl PhotoFacts {

@@ -40,25 +40,20 @@ impl ImageInfo {
     /// Reads the properties of an SVG, or of a raster picture in a format that `imagesize` knows (PNG, JPEG, WebP, AVIF,
     /// …). Returns `None` for anything else.
     pub fn of(bytes: &[u8]) -> Option<Self> {
-        let (size, format) = read_header(bytes)?;
+        let (format, exif) = match imagesize::image_type(bytes) {
+            Ok(ImageType::Jpeg) => (Some(Format::Jpeg), jpeg_exif(bytes)),
+            Ok(ImageType::Png) => (Some(Format::Png), png_exif(bytes)),
+            _ => (None, None),
+        };
+        let size = match imagesize::blob_size(bytes) {
+            Ok(size) => Size { width: u32::try_from(size.width).ok()?, height: u32::try_from(size.height).ok()? },
+            Err(_) => svg_size(std::str::from_utf8(bytes).ok()?)?,
+        };
+        // Browsers turn a picture as its EXIF data says.
+        let is_turned = exif.is_some_and(|exif| Orientation::of_exif(&exif).swaps_sides);
+        let size = if is_turned { Size { width: size.height, height: size.width } } else { size };
         Some(Self { size, format, is_complete: raster::is_complete(bytes), digest: xxh3_64(bytes) })
     }
-}
-
-fn read_header(bytes: &[u8]) -> Option<(Size, Option<Format>)> {
-    let Ok(size) = imagesize::blob_size(bytes) else {
-        return Some((svg_size(std::str::from_utf8(bytes).ok()?)?, None));
-    };
-    let size = Size { width: u32::try_from(size.width).ok()?, height: u32::try_from(size.height).ok()? };
-    let (format, exif) = match imagesize::image_type(bytes) {
-        Ok(ImageType::Jpeg) => (Some(Format::Jpeg), jpeg_exif(bytes)),
-        Ok(ImageType::Png) => (Some(Format::Png), png_exif(bytes)),
-        _ => (None, None),
-    };
-    // Browsers turn a picture as its EXIF data says.
-    let is_turned = exif.is_some_and(|exif| Orientation::of_exif(&exif).swaps_sides);
-    let size = if is_turned { Size { width: size.height, height: size.width } } else { size };
-    Some((size, format))
 }
 
 /// Reads what a camera wrote into a JPEG. Only the beginning of the file is read; an unreadable file has no facts.
@@ -117,7 +112,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: Option<(u32, u32)>) {
-        let size = read_header(text.as_bytes()).map(|(size, _)| (size.width, size.height));
+        let size = ImageInfo::of(text.as_bytes()).map(|info| (info.size.width, info.size.height));
         assert_eq!(size, expected, "{text}");
     }
 
@@ -141,6 +136,7 @@ mod tests {
         let encoder = png::Encoder::with_info(&mut bytes, info).expect("an encoder");
         let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&[0; 6]));
         written.expect("a picture");
-        assert_eq!(read_header(&bytes), Some((Size { width: 2, height: 3 }, Some(Format::Png))));
+        let info = ImageInfo::of(&bytes).expect("a picture");
+        assert_eq!((info.size, info.format), (Size { width: 2, height: 3 }, Some(Format::Png)));
     }
 }
