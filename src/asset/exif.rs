@@ -68,9 +68,8 @@ impl PhotoFacts {
 
 /// Converts `2025:03:01 17:30:00` to `2025-03-01T17:30:00`; `None` if it is not a time.
 fn to_iso(taken: &str) -> Option<String> {
-    let (day, time) = taken.split_once(' ')?;
-    let moment = format!("{}T{time}", day.replace(':', "-"));
-    moment.parse::<jiff::civil::DateTime>().ok().map(|_| moment)
+    let moment = jiff::civil::DateTime::strptime("%Y:%m:%d %H:%M:%S", taken).ok()?;
+    Some(moment.to_string())
 }
 
 /// A reader of the directories of EXIF data. Offsets are from the beginning of the data.
