@@ -35,7 +35,7 @@ pub struct Bundler {
 }
 
 /// The result of bundling.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Bundled {
     /// The bundle, which is empty if there are no inputs or if bundling failed.
     pub bundle: Arc<Bundle>,

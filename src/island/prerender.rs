@@ -33,7 +33,6 @@ const OTHER_SETTINGS: [&str; 2] = [
 ];
 
 /// A renderer of the islands of one bundle.
-#[derive(Debug)]
 pub struct Prerenderer {
     scripts: PrerenderScripts,
     bundle: Arc<Bundle>,
@@ -132,7 +131,6 @@ impl Prerenderer {
 }
 
 /// The scripts of a prerenderer that is not created yet.
-#[derive(Debug)]
 pub struct PreparedPrerenderer {
     scripts: PrerenderScripts,
     /// A worker that has run the scripts; `None` if the first rendering has to run them.
@@ -212,11 +210,5 @@ impl Worker {
             Some((name, diagnostic))
         };
         unchecked.into_iter().filter_map(check).collect()
-    }
-}
-
-impl std::fmt::Debug for Worker {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("an engine")
     }
 }

@@ -11,7 +11,7 @@ use crate::route::path_below;
 use crate::source::SourceFile;
 
 /// The islands of a site, ready for rendering.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Islands {
     pub bundle: Arc<Bundle>,
     /// `None` if there are no islands, or if the bundle has errors.
