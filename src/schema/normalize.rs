@@ -6,7 +6,7 @@
 //! Conditions (`if`, `not`) are not closed.
 
 use rustc_hash::FxHashSet;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::formats::LOCAL_DATE_TIME;
 use super::keywords::{CHOICES, CONDITIONS, DEFINITIONS, KeywordValue, SAME_VALUE, keyword_value};
@@ -89,6 +89,8 @@ impl Normalizer<'_> {
             let normalized = match (keyword_value(key), value) {
                 _ if matches!(&**key, "reference" | "env" | "from" | "$schema" | "$id") => continue,
                 (None, _) => continue,
+                // The validator would report the boolean as if the value of a key were wrong.
+                (_, Value::Bool(false)) if key == "propertyNames" => json!({ "not": {} }),
                 (Some(KeywordValue::Schema), _) => self.normalize_schema(value, closing_of("")),
                 (Some(KeywordValue::SchemaList), Value::Array(list)) => {
                     list.iter().map(|schema| self.normalize_schema(schema, closing_of(""))).collect()
@@ -146,8 +148,8 @@ fn html_slot(map: &Map<String, Value>) -> Value {
     let mut out = Map::new();
     out.extend(["title", "description"].iter().filter_map(|key| Some(((*key).to_owned(), map.get(*key)?.clone()))));
     out.insert("type".to_owned(), "object".into());
-    out.insert("properties".to_owned(), serde_json::json!({ SLOT: { "type": "integer" } }));
-    out.insert("required".to_owned(), serde_json::json!([SLOT]));
+    out.insert("properties".to_owned(), json!({ SLOT: { "type": "integer" } }));
+    out.insert("required".to_owned(), json!([SLOT]));
     out.insert("additionalProperties".to_owned(), false.into());
     Value::Object(out)
 }

@@ -309,6 +309,15 @@ fn parts_of_one_object_report_a_mistake_once() {
 }
 
 #[test]
+fn mappings_may_be_limited_to_certain_keys_or_none() {
+    for names in ["false", "{ pattern: '^a' }"] {
+        let schema = format!("{{ additionalProperties: true, propertyNames: {names} }}");
+        check(&schema, "{}", &[]);
+        check(&schema, "b: 1\n", &[("wrong-key", 1, 1, "b: 1", &["a key here is not one that the schema allows"])]);
+    }
+}
+
+#[test]
 fn a_mistake_of_another_key_hides_no_key() {
     let schema =
         "{ properties: { ab: { type: number } }, if: { required: [b] }, then: { properties: { a: {}, b: {} } } }";
