@@ -1,6 +1,6 @@
 //! The parts of a schema that may apply to one value: found by its JSON pointer, through references and alternatives.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::keywords::{KeywordValue, SAME_VALUE, keyword_value};
 use crate::yaml::pointer::segments;
@@ -60,9 +60,17 @@ fn child<'s>(part: &'s Value, segment: &str) -> Option<&'s Value> {
         let first = part.get("prefixItems").and_then(|items| items.get(number));
         first.or_else(|| schema_of("items")).or_else(|| schema_of("unevaluatedItems"))
     };
+    let fits = |pattern: &str| {
+        let validator = jsonschema::validator_for(&json!({ "pattern": pattern }));
+        validator.is_ok_and(|validator| validator.is_valid(&segment.into()))
+    };
+    let by_pattern = || {
+        let (_, schema) = part.get("patternProperties")?.as_object()?.iter().find(|(pattern, _)| fits(pattern))?;
+        Some(schema)
+    };
     let other_key = || schema_of("additionalProperties").or_else(|| schema_of("unevaluatedProperties"));
     let field = part.get("properties").and_then(|fields| fields.get(segment));
-    field.or_else(item).or_else(other_key)
+    field.or_else(item).or_else(by_pattern).or_else(other_key)
 }
 
 #[cfg(test)]
@@ -81,6 +89,7 @@ mod tests {
                 "sizes": { "unevaluatedProperties": { "unevaluatedItems": { "const": 1 } } },
                 "block": { "oneOf": [{ "properties": { "kind": { "const": "a" } } }, { "properties": { "kind": { "const": "b" } } }] }
             },
+            "patternProperties": { "^x-": { "type": "string" } },
             "additionalProperties": { "type": "integer" }
         });
         let check = |pointer: &str, expected: &[Value]| {
@@ -90,6 +99,7 @@ mod tests {
         check("/sale/unit", &[json!({ "const": "kg" })]);
         check("/block/kind", &[json!({ "const": "a" }), json!({ "const": "b" })]);
         check("/sizes/large/0", &[json!({ "const": 1 })]);
+        check("/x-y", &[json!({ "type": "string" })]);
         check("/other", &[json!({ "type": "integer" })]);
         check("/buttons/x/y", &[]);
     }
