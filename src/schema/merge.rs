@@ -86,20 +86,16 @@ fn rename_conflicting_definitions(base: &Map<String, Value>, own: &Map<String, V
             continue;
         };
         let target = |name: &str| join(&format!("#/{key}"), name);
+        let is_free = |name: &String| !in_base.contains_key(name) && !in_own.contains_key(name);
+        let mut definitions = Map::new();
         for (name, schema) in in_own {
-            if in_base.get(name).is_none_or(|other| other == schema) {
-                continue;
-            }
-            let mut names = (2..).map(|number| format!("{name}{number}"));
-            let free = names.find(|new| !in_base.contains_key(new) && !in_own.contains_key(new));
-            if let Some(new) = free
-                && let Some(Value::Object(definitions)) = result.get_mut(key)
-                && let Some(schema) = definitions.remove(name)
-            {
-                renamed.push((target(name), target(&new)));
-                definitions.insert(new, schema);
-            }
+            let conflicts = in_base.get(name).is_some_and(|other| other != schema);
+            let mut numbered = (2..).map(|number| format!("{name}{number}"));
+            let new = if conflicts { numbered.find(is_free) } else { None };
+            renamed.extend(new.as_ref().map(|new| (target(name), target(new))));
+            definitions.insert(new.unwrap_or_else(|| name.clone()), schema.clone());
         }
+        result.insert(key.to_owned(), definitions.into());
     }
     let mut rename = |target: &mut String| {
         if let Some((old, new)) = renamed.iter().find(|(old, _)| is_within(target, old)) {
@@ -176,5 +172,13 @@ mod tests {
             "{ $defs: { l/m: { type: number } }, items: { $ref: '#/$defs/l~1m' } }",
             "{ $defs: { l/m: { type: string }, l/m2: { type: number } }, items: { $ref: '#/$defs/l~1m2' } }",
         );
+    }
+
+    #[test]
+    fn renamed_definitions_keep_their_place() {
+        let [base, own] = ["$defs: { l: { type: string } }", "$defs: { l: { type: number }, m: {}, n: {} }"]
+            .map(|yaml| serde_yaml::from_str::<Value>(yaml).unwrap());
+        let merged = merge(&base, &own);
+        assert_eq!(merged["$defs"].as_object().unwrap().keys().collect::<Vec<_>>(), ["l2", "m", "n", "l"], "{merged}");
     }
 }
