@@ -16,9 +16,9 @@ use serde_json::{Map, Value};
 use super::compiled::Schema;
 use super::keywords::{CHOICES, DEFINITIONS};
 use super::normalize::is_html;
-use super::parts::resolve_ref;
+use super::parts::{resolve, resolve_ref};
 use super::shared::shared_name;
-use crate::yaml::pointer::{all_values, escape};
+use crate::yaml::pointer::{all_values, escape, split_last};
 use syntax::{field_name, has_null, literal, parenthesized, pascal_case, union, write_comment};
 
 /// A schema with the name of its collection, data file or island.
@@ -167,7 +167,17 @@ impl Declarations {
                 }
             }
         }
-        self.uses_html |= all_values(root).iter().any(|(_, part)| is_html(part));
+        for (_, part) in all_values(root) {
+            self.uses_html |= is_html(part);
+            // A part that a `$ref` leads to becomes a type of its own, as a definition does.
+            if let Some(target) = part["$ref"].as_str().filter(|target| refs.iter().all(|(known, _)| known != target))
+                && let (Some(schema), Some((_, key))) = (resolve(root, target), split_last(target))
+            {
+                let type_name = self.reserve_name(&format!("{name}{}", pascal_case(&key)));
+                refs.push((target.to_owned(), type_name.clone()));
+                undeclared.push((type_name, schema));
+            }
+        }
         let types = TypeFormatter { root, absent, refs };
         self.declare(&types, name, root, &format!("{about} {}", description(root)), base);
         for (name, schema) in &undeclared {

@@ -125,6 +125,27 @@ export interface XDataItem {
 }
 
 #[test]
+fn parts_that_a_ref_leads_to_have_a_type_of_their_own() {
+    check(
+        "{ $defs: { button: { required: [to], properties: { to: { enum: [a, b] } } } },
+           required: [first, list], properties: { first: { $ref: '#/$defs/button/properties/to' },
+             list: { type: array, items: { $ref: '#/properties/list' } } } }",
+        "export interface XData {
+  first: XDataTo;
+  list: XDataList[];
+}
+
+export interface XDataButton {
+  to: \"a\" | \"b\";
+}
+
+export type XDataTo = \"a\" | \"b\";
+
+export type XDataList = XDataList[];",
+    );
+}
+
+#[test]
 fn optional_props_may_be_left_out() {
     let counter = compile(
         "{ required: [start], properties: { start: { type: integer }, step: { type: integer }, label: { html: true } } }",
