@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 
 use jsonschema::Validator;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::describe;
 use super::shape::Shape;
 use super::value_type::ValueType;
 use crate::diagnostic::Diagnostic;
 use crate::yaml::ParsedDocument;
-use crate::yaml::pointer::{is_within, join, segments, split_last};
+use crate::yaml::pointer::{ancestors, is_within, join, segments, split_last};
 
 /// An environment variable that may set a property.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,12 +38,12 @@ pub(super) fn find_variables(shape: &Shape) -> Vec<Variable> {
     found
 }
 
-/// Returns, for each node, whether the node or a node inside it has a variable. The other nodes are not searched, as
-/// definitions that refer to each other contain each other in very many ways.
+/// Returns, for each node, whether the node or a field at any depth has a variable. The other nodes are not searched,
+/// as definitions that refer to each other contain each other in very many ways.
 fn holds_variable(shape: &Shape) -> Vec<bool> {
     let mut found: Vec<bool> = shape.nodes.iter().map(|node| node.env.is_some()).collect();
     let is_new =
-        |found: &[bool], index: usize| !found[index] && shape.nodes[index].children().any(|child| found[child]);
+        |found: &[bool], index: usize| !found[index] && shape.nodes[index].fields.iter().any(|field| found[field.node]);
     while let Some(index) = (0..found.len()).find(|&index| is_new(&found, index)) {
         found[index] = true;
     }
@@ -97,11 +97,13 @@ pub(super) fn apply_variables(
             found.push(refused(format!("{types} is expected")));
             continue;
         };
-        let mut changed = document.value.clone();
-        if !set_at(&mut changed, &keys, value) {
-            // The value in the way has the wrong type, which the check of the document reports.
+        let mut around = ancestors(&variable.pointer).skip(1).filter_map(|at| document.value.pointer(at));
+        // A value around the property has the wrong type, which the check of the document reports.
+        if around.any(|value| !value.is_null() && !value.is_object()) {
             continue;
         }
+        let mut changed = document.value.clone();
+        *keys.iter().fold(&mut changed, |at, key| &mut at[&**key]) = value;
         // Mistakes elsewhere in the document don't count.
         if validator.iter_errors(&changed).any(|error| is_within(error.instance_path().as_str(), &variable.pointer)) {
             found.push(refused("the schema does not allow this value".to_owned()));
@@ -117,22 +119,6 @@ pub(super) fn apply_variables(
 fn parse_text(text: &str, types: &[ValueType]) -> Option<Value> {
     let is_text = types.is_empty() || types.contains(&ValueType::String);
     if is_text { Some(text.into()) } else { ValueType::parse(types, text.trim()) }
-}
-
-/// Sets the value at the end of the keys, and creates missing mappings on the way. Returns false if another value is in
-/// the way.
-fn set_at(root: &mut Value, keys: &[Cow<str>], value: Value) -> bool {
-    let Some((key, rest)) = keys.split_first() else {
-        *root = value;
-        return true;
-    };
-    if root.is_null() {
-        *root = Value::Object(Map::new());
-    }
-    match root {
-        Value::Object(map) => set_at(map.entry(key.as_ref()).or_insert(Value::Null), rest, value),
-        _ => false,
-    }
 }
 
 #[cfg(test)]

@@ -263,12 +263,6 @@ impl ShapeNode {
         self.nodes_of_key(segment).iter().copied().chain(item).collect()
     }
 
-    pub fn children(&self) -> impl Iterator<Item = usize> {
-        let fields = self.fields.iter().map(|field| field.node);
-        let rest = self.prefix_items.iter().chain(&self.items).chain(&self.other_keys).chain(&self.alternatives);
-        fields.chain(rest.copied())
-    }
-
     /// Sets absent fields to null.
     fn fill_null(&self, map: &mut Map<String, Value>) {
         for field in &self.fields {
