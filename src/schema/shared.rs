@@ -1,8 +1,6 @@
 //! The definitions of `content/shared.schema.yaml`, which all schemas may use: `$ref: "shared#/$defs/link"`. A schema
 //! that uses one gets a copy of it.
 
-use std::borrow::Cow;
-
 use serde_json::{Map, Value, json};
 
 /// The start of a `$ref` to a shared definition.
@@ -37,12 +35,12 @@ impl SharedDefinitions {
         Self { copies: definitions.into_iter().flatten().map(copy).collect() }
     }
 
-    /// Copies the definitions that a schema uses into its `$defs`, and makes its `$ref`s lead to the copies.
-    pub fn add_to<'v>(&self, schema: &'v Value) -> Cow<'v, Value> {
-        if self.copies.is_empty() {
-            return Cow::Borrowed(schema);
-        }
+    /// Returns a schema with copies of the definitions that it uses in its `$defs`. Its `$ref`s lead to the copies.
+    pub fn add_to(&self, schema: &Value) -> Value {
         let mut added = schema.clone();
+        if self.copies.is_empty() {
+            return added;
+        }
         let mut used = Vec::new();
         for_each_ref(&mut added, &mut |target| {
             if let Some(path) = target.strip_prefix(SHARED_REF) {
@@ -50,15 +48,13 @@ impl SharedDefinitions {
                 *target = format!("{COPY_REF}{path}");
             }
         });
-        if used.is_empty() {
-            return Cow::Borrowed(schema);
-        }
-        if let Some(Value::Object(definitions)) =
-            added.as_object_mut().map(|schema| schema.entry("$defs").or_insert_with(|| json!({})))
+        if !used.is_empty()
+            && let Some(map) = added.as_object_mut()
+            && let Value::Object(definitions) = map.entry("$defs").or_insert_with(|| json!({}))
         {
             definitions.extend(self.copy_with_dependencies(used));
         }
-        Cow::Owned(added)
+        added
     }
 
     /// Returns the copies with these names, and the copies that those use. If a name is unknown, returns all copies, so
@@ -117,7 +113,7 @@ mod tests {
     fn check(shared: &str, schema: &str, expected: &str) {
         let [shared, schema, expected] =
             [shared, schema, expected].map(|yaml| serde_yaml::from_str::<Value>(yaml).unwrap());
-        assert_eq!(*SharedDefinitions::new(&shared, true).add_to(&schema), expected);
+        assert_eq!(SharedDefinitions::new(&shared, true).add_to(&schema), expected);
     }
 
     const SHARED: &str = "$defs: { link: { type: string }, button: { properties: { to: { $ref: '#/$defs/link' } } } }";
@@ -149,7 +145,7 @@ mod tests {
     fn definitions_of_an_invalid_file_allow_any_value() {
         let shared = serde_yaml::from_str(SHARED).unwrap();
         let schema = serde_yaml::from_str("$ref: 'shared#/$defs/link'").unwrap();
-        let added = SharedDefinitions::new(&shared, false).add_to(&schema).into_owned();
+        let added = SharedDefinitions::new(&shared, false).add_to(&schema);
         assert_eq!(added.pointer("/$defs/shared:link"), Some(&Value::Bool(true)));
     }
 }
