@@ -83,32 +83,30 @@ impl Misfit<'_> {
         Some(report_not_one_of(self.context, pointer, &describe::distinct(all.into_iter())))
     }
 
+    /// Returns what `find` finds in each error of the alternatives, if all errors are about the value itself.
+    fn find_in_all<'e>(&'e self, find: impl Fn(&'e Error) -> Option<&'e str>) -> Option<Vec<&'e str>> {
+        let errors = self.accepting_type.iter().copied().flatten();
+        let found = errors.map(|error| find(error.kind()).filter(|_| error.instance_path().as_str() == self.at));
+        found.collect::<Option<Vec<_>>>().filter(|found| !found.is_empty())
+    }
+
     /// Reports a string that has none of the alternatives' formats, if all errors are about its format.
     fn report_no_format(&self) -> Option<Finding> {
-        let mut formats = Vec::new();
-        for error in self.accepting_type.iter().copied().flatten() {
-            match error.kind() {
-                Error::Format { format } if error.instance_path().as_str() == self.at => formats.push(format.as_str()),
-                _ => return None,
-            }
-        }
-        (!formats.is_empty()).then(|| report_wrong_format(self.context, self.at, &formats))
+        let formats = self.find_in_all(|kind| match kind {
+            Error::Format { format } => Some(format),
+            _ => None,
+        })?;
+        Some(report_wrong_format(self.context, self.at, &formats))
     }
 
     /// Reports a missing key, if each alternative failed only because it requires one key.
     fn report_missing_key(&self) -> Option<Finding> {
-        let mut names = Vec::new();
-        for branch in &self.accepting_type {
-            let [only] = &branch[..] else { return None };
-            match only.kind() {
-                Error::Required { property } if only.instance_path().as_str() == self.at => {
-                    names.push(property.as_str()?);
-                }
-                _ => return None,
-            }
-        }
+        let names = self.find_in_all(|kind| match kind {
+            Error::Required { property } => property.as_str(),
+            _ => None,
+        })?;
         let around = self.context.schema_around(self.error);
-        (!names.is_empty()).then(|| self.context.report_missing(self.at, &names, around))
+        (names.len() == self.accepting_type.len()).then(|| self.context.report_missing(self.at, &names, around))
     }
 
     /// Reports that no alternative fits, and describes them all.
