@@ -160,19 +160,14 @@ impl Linter<'_> {
             return;
         }
         let meant = ValueType::meant_by(name).or_else(|| closest(name, ValueType::names()));
-        let format = match name.to_lowercase().as_str() {
-            "date" => ", format: date",
-            "datetime" => ", format: date-time",
-            "markdown" => ", format: markdown",
-            "url" => ", format: uri",
-            _ => "",
+        let label = meant.and_then(|meant| meant.split(',').next());
+        let label = label.map_or_else(|| "not known".to_owned(), |meant| format!("did you mean `{meant}`?"));
+        let help = match meant.filter(|meant| meant.contains("format")) {
+            Some(meant) => format!("write `type: {meant}`"),
+            None => format!("the types are {}", list_names(ValueType::names())),
         };
-        let label = meant.map_or_else(|| "not known".to_owned(), |m| format!("did you mean `{m}`?"));
         let mut diagnostic =
-            Diagnostic::error("schema-type", format!("`{name}` is not a type")).label(label).help(match meant {
-                Some(meant) if !format.is_empty() => format!("write `type: {meant}{format}`"),
-                _ => format!("the types are {}", list_names(ValueType::names())),
-            });
+            Diagnostic::error("schema-type", format!("`{name}` is not a type")).label(label).help(help);
         if name == "reference" {
             diagnostic = diagnostic.help("a reference is a string: `{ type: string, reference: COLLECTION }`");
         }

@@ -36,10 +36,14 @@ impl ValueType {
         NAMES.iter().map(|&(_, name, ..)| name)
     }
 
-    /// Returns the name that JSON Schema uses for the type that other languages call `name`.
+    /// Returns what to write in a schema for the type that other languages call `name`: a type, some with a format.
     pub fn meant_by(name: &str) -> Option<&'static str> {
         Some(match &*name.to_lowercase() {
-            "text" | "str" | "markdown" | "date" | "datetime" | "url" => "string",
+            "text" | "str" => "string",
+            "markdown" => "string, format: markdown",
+            "date" => "string, format: date",
+            "datetime" => "string, format: date-time",
+            "url" => "string, format: uri",
             "int" => "integer",
             "float" | "double" | "decimal" => "number",
             "bool" => "boolean",
