@@ -7,9 +7,9 @@ use rustc_hash::FxHashMap;
 
 use super::source::DocumentSource;
 use super::syntax_errors::{self, ALIAS_EXPANSION};
-use super::tree::{DocumentTree, NodeKind, ScalarStyle};
+use super::tree::{DocumentNode, DocumentTree, NodeKind, ScalarStyle};
 use super::value_visitor::Refusal;
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 
 /// The tags that are accepted: `!sample`, and those that YAML defines.
 const KNOWN_TAGS: [&str; 8] = ["!sample", "!!str", "!!int", "!!float", "!!bool", "!!null", "!!seq", "!!map"];
@@ -36,19 +36,19 @@ fn find_refused_nodes(source: &DocumentSource<'_>, tree: &DocumentTree<'_>) -> V
     let mut found = Vec::new();
     for node in &tree.nodes {
         if let Some(tag) = node.tag.as_deref().filter(|tag| !KNOWN_TAGS.contains(tag)) {
-            found.push(explain_unknown_tag(source, tag, &node.span));
+            found.push(explain_unknown_tag(source, tag, node));
         }
         match &node.kind {
             NodeKind::Mapping(pairs) => {
-                let mut first: FxHashMap<&str, Range<usize>> = FxHashMap::default();
+                let mut first_spans: FxHashMap<_, &Range<usize>> = FxHashMap::default();
                 for &(key, _) in pairs {
-                    let span = tree.nodes[key].span.clone();
-                    match check_key(tree, key) {
-                        Err(diagnostic) => found.push(diagnostic.at(source.place(span))),
-                        Ok(key) => match first.get(key) {
-                            Some(first) => found.push(explain_duplicate_key(source, key, first, span)),
-                            None => drop(first.insert(key, span)),
-                        },
+                    let (text, span) = (tree.scalar(key), &tree.nodes[key].span);
+                    let place_of = |span: &Range<usize>| source.place(span.clone());
+                    let problem = explain_wrong_key(&tree.nodes[key], text)
+                        .or_else(|| Some(explain_duplicate_key(text?, &place_of(first_spans.get(&text)?))));
+                    match problem {
+                        Some(diagnostic) => found.push(diagnostic.at(place_of(span))),
+                        None => drop(first_spans.insert(text, span)),
                     }
                 }
             }
@@ -61,64 +61,48 @@ fn find_refused_nodes(source: &DocumentSource<'_>, tree: &DocumentTree<'_>) -> V
     found
 }
 
-/// Returns the key's text.
-///
-/// # Errors
-/// Fails if the key is not a string. The diagnostic has no place yet.
-fn check_key<'t>(tree: &'t DocumentTree<'_>, key: usize) -> Result<&'t str, Box<Diagnostic>> {
-    let error = |message: String| Diagnostic::error("yaml-key", message);
-    let node = &tree.nodes[key];
-    let Some(text) = tree.scalar(key) else {
-        let diagnostic = error("found a list or mapping, expected a key".to_owned());
+/// Explains a key that is not a string. `text` is the key's text, if the key is a scalar.
+fn explain_wrong_key(key: &DocumentNode, text: Option<&str>) -> Option<Diagnostic> {
+    let error =
+        |message: &str, label: &str, help: &str| Some(Diagnostic::error("yaml-key", message).label(label).help(help));
+    let Some(text) = text else {
         let help = "a string that begins with `[` or `{` is written in quotes";
-        return Err(Box::new(diagnostic.label("a key is a string").help(help)));
+        return error("found a list or mapping, expected a key", "a key is a string", help);
     };
-    if let Some(tag) = &node.tag {
-        let diagnostic = error(format!("the key `{text}` has the tag `{tag}`"));
-        let help = format!("write `{text}: {tag} …`");
-        return Err(Box::new(diagnostic.label("only values have tags").help(help)));
+    if let Some(tag) = &key.tag {
+        let message = format!("the key `{text}` has the tag `{tag}`");
+        return error(&message, "only values have tags", &format!("write `{text}: {tag} …`"));
     }
     if text == "<<" {
-        let diagnostic = error("`<<` does not merge mappings here".to_owned());
         let help = "copy the keys of the other mapping to this one";
-        return Err(Box::new(diagnostic.label("YAML 1.2 has no merge key").help(help)));
+        return error("`<<` does not merge mappings here", "YAML 1.2 has no merge key", help);
     }
-    if !matches!(node.kind, NodeKind::Scalar { style: ScalarStyle::Plain, .. }) {
-        return Ok(text);
+    if !matches!(key.kind, NodeKind::Scalar { style: ScalarStyle::Plain, .. }) {
+        return None;
     }
     let kind = match serde_yaml::from_str(text) {
         Ok(serde_yaml::Value::Bool(_)) => "a boolean",
         Ok(serde_yaml::Value::Number(_)) => "a number",
         Ok(serde_yaml::Value::Null) => "null",
-        _ => return Ok(text),
+        _ => return None,
     };
-    let diagnostic = error(format!("the key `{text}` is {kind}, but a key must be a string"));
-    let help = format!("write the key in quotes: `\"{text}\": …`");
-    Err(Box::new(diagnostic.label("without quotes this is not a string").help(help)))
+    let message = format!("the key `{text}` is {kind}, but a key must be a string");
+    error(&message, "without quotes this is not a string", &format!("write the key in quotes: `\"{text}\": …`"))
 }
 
-fn explain_duplicate_key(
-    source: &DocumentSource<'_>,
-    key: &str,
-    first: &Range<usize>,
-    second: Range<usize>,
-) -> Diagnostic {
+fn explain_duplicate_key(key: &str, first: &Place) -> Diagnostic {
     Diagnostic::error("yaml-duplicate-key", format!("`{key}` is given twice"))
-        .at(source.place(second))
         .label("given again here")
-        .note(format!("it is given first on line {}", source.place(first.clone()).line))
+        .note(format!("it is given first on line {}", first.line))
         .help("keep one of the two")
 }
 
-fn explain_unknown_tag(source: &DocumentSource<'_>, tag: &str, value: &Range<usize>) -> Diagnostic {
-    let yaml = source.document_text();
-    // The tag is before its value; an anchor may be between the two.
-    let written = tag.trim_start_matches('!');
-    let end = yaml[..value.start].rfind(written).map_or(value.start, |at| at + written.len());
-    let start =
-        yaml[..end].rfind('!').map_or(value.start, |at| if at > 0 && tag.starts_with("!!") { at - 1 } else { at });
+fn explain_unknown_tag(source: &DocumentSource<'_>, tag: &str, node: &DocumentNode) -> Diagnostic {
+    let properties = &source.document_text()[node.start..node.span.start];
+    let start = node.start + properties.find('!').unwrap_or_default();
+    let written = source.document_text()[start..node.span.start].split_whitespace().next().unwrap_or_default();
     Diagnostic::error("yaml-tag", format!("`{tag}` is not a known tag"))
-        .at(source.place(start..end.max(start)))
+        .at(source.place(start..start + written.len()))
         .label(did_you_mean(tag, KNOWN_TAGS, "the only tag is `!sample`"))
         .help("a string that begins with `!` is written in quotes")
 }

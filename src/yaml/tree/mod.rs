@@ -7,7 +7,6 @@
 //!
 //! `json`, `toml` and `csv` build such trees of their formats.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use rustc_hash::FxHashSet;
@@ -43,6 +42,8 @@ pub struct DocumentTree<'a> {
 /// A scalar, list, mapping or alias.
 #[derive(Debug)]
 pub struct DocumentNode {
+    /// The byte at which the node begins, with its tag and anchor.
+    pub start: usize,
     /// The span of the node without its tag and anchor.
     pub span: Range<usize>,
     pub tag: Option<String>,
@@ -73,7 +74,7 @@ pub struct ScanError {
 
 /// Adds a node without a tag, and returns its index.
 pub(super) fn push_node(nodes: &mut Vec<DocumentNode>, span: Range<usize>, kind: NodeKind, is_flow: bool) -> usize {
-    nodes.push(DocumentNode { span, tag: None, kind, is_flow });
+    nodes.push(DocumentNode { start: span.start, span, tag: None, kind, is_flow });
     nodes.len() - 1
 }
 
@@ -235,25 +236,31 @@ impl<'a> TreeBuilder<'a> {
         match event {
             Event::Alias(anchor) => {
                 let target = self.anchors.get(anchor).copied().flatten();
-                self.add_node(DocumentNode { span, tag: None, kind: NodeKind::Alias(target), is_flow: false }, 0);
+                let kind = NodeKind::Alias(target);
+                self.add_node(DocumentNode { start: span.start, span, tag: None, kind, is_flow: false }, 0);
             }
             Event::Scalar(text, style, anchor, tag) => {
+                let event_start = span.start;
                 let span = self.scalar_span(span, style, anchor > 0 || tag.is_some());
+                let (start, tag) = (event_start.min(span.start), tag.as_deref().map(tag_name));
                 let kind = NodeKind::Scalar { text: text.into_owned(), style };
-                self.add_node(DocumentNode { span, tag: tag.as_deref().map(tag_name), kind, is_flow: false }, anchor);
+                self.add_node(DocumentNode { start, span, tag, kind, is_flow: false }, anchor);
             }
-            Event::SequenceStart(anchor, tag) => self.open_node(span, NodeKind::Sequence(Vec::new()), anchor, tag),
-            Event::MappingStart(anchor, tag) => self.open_node(span, NodeKind::Mapping(Vec::new()), anchor, tag),
+            Event::SequenceStart(anchor, tag) => {
+                self.open_node(span, NodeKind::Sequence(vec![]), anchor, tag.as_deref());
+            }
+            Event::MappingStart(anchor, tag) => self.open_node(span, NodeKind::Mapping(vec![]), anchor, tag.as_deref()),
             Event::SequenceEnd | Event::MappingEnd => self.close_node(span),
             _ => {}
         }
     }
 
-    fn open_node(&mut self, span: Range<usize>, kind: NodeKind, anchor: usize, tag: Option<Cow<'_, Tag>>) {
-        let start = self.skip_properties(span.start);
-        let is_flow = self.tree.text[start..].starts_with(['[', '{']) && !span.is_empty();
-        let node = self
-            .add_node(DocumentNode { span: start..start, tag: tag.map(|tag| tag_name(&tag)), kind, is_flow }, anchor);
+    fn open_node(&mut self, span: Range<usize>, kind: NodeKind, anchor: usize, tag: Option<&Tag>) {
+        let content = self.skip_properties(span.start);
+        let is_flow = self.tree.text[content..].starts_with(['[', '{']) && !span.is_empty();
+        let tag = tag.map(tag_name);
+        let node =
+            self.add_node(DocumentNode { start: span.start, span: content..content, tag, kind, is_flow }, anchor);
         self.tree.unclosed.push(node);
         self.open_keys.push(None);
     }

@@ -54,12 +54,10 @@ impl ItemLayout {
         let mut found = Vec::new();
         let new_line = |first: usize| line_break(text).to_owned() + &indent_of(text, first);
         if list.is_flow {
-            let starts = find_flow_starts(text, list, nodes);
-            if let Some(spans) = find_flow_lines(text, nodes, &starts) {
-                found.push(Self::new(text, &spans, ",", new_line(starts[0])));
+            if let Some(spans) = find_flow_lines(text, nodes) {
+                found.push(Self::new(text, &spans, ",", new_line(nodes[0].start)));
             }
-            let items = starts.iter().zip(nodes).map(|(start, node)| *start..node.span.end.max(*start));
-            let spans: Vec<_> = items.map(ItemSpan::whole).collect();
+            let spans: Vec<_> = nodes.iter().map(|node| ItemSpan::whole(node.start..node.span.end)).collect();
             found.push(Self::new(text, &spans, "", ", ".to_owned()));
         } else if let Some(dashes) = find_dashes(text, key, list, nodes) {
             let dash_column = Some(dashes[0] - line_start(text, dashes[0]));
@@ -211,29 +209,11 @@ fn find_dash_spans(text: &str, nodes: &[&DocumentNode], dashes: &[usize], owns_b
     spans.collect()
 }
 
-/// Finds where each item in brackets begins, with its tag and anchor.
-fn find_flow_starts(text: &str, list: &DocumentNode, nodes: &[&DocumentNode]) -> Vec<usize> {
-    let mut from = list.span.start + 1;
-    let starts = nodes.iter().map(|node| {
-        let mut at = from;
-        while at < node.span.start {
-            match text.as_bytes()[at] {
-                b'#' => at = line_end(text, at),
-                b' ' | b'\t' | b'\r' | b'\n' | b',' => at += 1,
-                _ => break,
-            }
-        }
-        from = node.span.end.max(at);
-        at
-    });
-    starts.collect()
-}
-
 /// Finds the items in brackets if each has a line of its own. The comment after its comma belongs to the item.
-fn find_flow_lines(text: &str, nodes: &[&DocumentNode], starts: &[usize]) -> Option<Vec<ItemSpan>> {
+fn find_flow_lines(text: &str, nodes: &[&DocumentNode]) -> Option<Vec<ItemSpan>> {
     let mut spans: Vec<ItemSpan> = Vec::new();
-    for (at, (&start, node)) in starts.iter().zip(nodes).enumerate() {
-        let end = node.span.end.max(start);
+    for (at, node) in nodes.iter().enumerate() {
+        let (start, end) = (node.start, node.span.end);
         let rest = &text[end..line_end(text, end)];
         let after_comma = rest.trim_start().strip_prefix(',');
         let comment = after_comma.unwrap_or(rest);

@@ -66,8 +66,8 @@ impl<'a> Scalar<'a> {
             let colon = key.span.end + text[key.span.end..].find(':')? + 1;
             span = colon..colon;
         }
-        let before = text[..span.start].trim_end();
-        let tag_start = node.tag.as_deref().and_then(|tag| before.strip_suffix(tag)).map_or(span.start, str::len);
+        let tag_at = node.tag.as_deref().and_then(|tag| text[node.start..span.start].find(tag));
+        let tag_start = tag_at.map_or(span.start, |at| node.start + at);
         let start = if node.tag.as_deref() == Some(SAMPLE_TAG) { tag_start } else { span.start };
         let column_of = |at: usize| at - line_start(text, at);
         let column = match key {
