@@ -43,7 +43,6 @@ fn accepting_type<'b>(at: &str, branches: &'b [Branch]) -> Vec<&'b Branch> {
     branches.iter().filter(|branch| !branch.iter().any(|error| is_wrong_type_at(error, at))).collect()
 }
 
-/// Whether the error is that the value at `at` has the wrong type.
 fn is_wrong_type_at(error: &ValidationError<'_>, at: &str) -> bool {
     matches!(error.kind(), Error::Type { .. } | Error::FalseSchema) && error.instance_path().as_str() == at
 }
@@ -61,13 +60,11 @@ fn allowed_values<'e>(error: &'e ValidationError<'_>, at: &str) -> Option<(&'e s
     (depth <= 1).then_some((pointer, options))
 }
 
-/// A value that fits no alternative, where none was clearly meant.
 struct Misfit<'a> {
     context: &'a MessageContext<'a>,
     error: &'a ValidationError<'a>,
     /// The pointer of the value.
     at: &'a str,
-    /// The alternatives that accept the value's type.
     accepting_type: Vec<&'a Branch>,
 }
 
@@ -109,7 +106,6 @@ impl Misfit<'_> {
         (names.len() == self.accepting_type.len()).then(|| self.context.report_missing(self.at, &names, around))
     }
 
-    /// Reports that no alternative fits, and describes them all.
     fn report_no_alternative(&self, branches: &[Branch]) -> Finding {
         let Self { context, error, at, .. } = *self;
         let schemas = context.root.pointer(error.schema_path().as_str()).and_then(Value::as_array);

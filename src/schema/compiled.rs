@@ -55,7 +55,6 @@ impl Schema {
         if found.is_empty() { Ok(Self { file: Some(source.file.clone()), ..schema }) } else { Err(found) }
     }
 
-    /// Returns a diagnostic for each default that does not fit the schema around it.
     fn check_defaults(raw: &Value, defaults: &[(String, Value)], source: &DocumentSource<'_>) -> Vec<Diagnostic> {
         if defaults.is_empty() {
             return Vec::new();

@@ -92,7 +92,6 @@ pub(super) fn either(descriptions: impl Iterator<Item = String>) -> String {
     }
 }
 
-/// Collects the items, each once.
 pub(super) fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
     items.fold(Vec::new(), |mut different, item| {
         if !different.contains(&item) {

@@ -31,7 +31,6 @@ impl Variable {
     }
 }
 
-/// Returns all variables of a schema.
 pub(super) fn find_variables(shape: &Shape) -> Vec<Variable> {
     let mut found = Vec::new();
     collect_variables(shape, &holds_variable(shape), 0, "", &mut Vec::new(), &mut found);

@@ -191,7 +191,6 @@ impl MessageContext<'_> {
     }
 }
 
-/// Returns the schema of a property.
 fn property<'s>(schema: &'s Value, name: &str) -> Option<&'s Value> {
     schema.get("properties")?.get(name)
 }

@@ -1,6 +1,5 @@
 //! The keywords of schemas: those of JSON Schema and our own, each with the kind of value that it takes.
 
-/// The kind of value that a keyword takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum KeywordValue {
     Schema,
@@ -8,21 +7,16 @@ pub(super) enum KeywordValue {
     SchemaList,
     /// Schemas by names: keys, patterns of keys, or the names that `$ref`s refer to.
     SchemasByName,
-    /// The name of a type, or several.
     Type,
     /// A whole number that is not negative.
     Count,
     Number,
-    /// True or false.
     Flag,
     Text,
-    /// A list of texts.
     Texts,
     /// A list of values, at least one.
     Values,
-    /// One of `FORMATS`.
     Format,
-    /// The target of a `$ref`.
     RefTarget,
     /// The source of a value for a field that has none: `heading`.
     ValueSource,
@@ -54,7 +48,6 @@ const KEYWORDS: [(KeywordValue, &str); 14] = [
     (KeywordValue::Anything, "const default dependentRequired contentSchema $vocabulary"),
 ];
 
-/// Returns the names of all keywords.
 pub(super) fn keywords() -> impl Iterator<Item = &'static str> {
     KEYWORDS.iter().flat_map(|(_, keywords)| keywords.split(' '))
 }

@@ -51,7 +51,6 @@ pub(super) fn explain_compile_error(
     diagnostic.at(source.place_of(&format!("{pointer}{}", path.as_str()), PairSide::Value))
 }
 
-/// The state of one check.
 struct Linter<'a> {
     root: &'a Value,
     source: &'a DocumentSource<'a>,
@@ -60,7 +59,6 @@ struct Linter<'a> {
 }
 
 impl Linter<'_> {
-    /// Records a mistake at the key or value at `pointer`.
     fn report(&mut self, pointer: &str, side: PairSide, diagnostic: Diagnostic) {
         self.found.push(diagnostic.at(self.source.place_of(pointer, side)));
     }
@@ -141,7 +139,6 @@ impl Linter<'_> {
         }
     }
 
-    /// Reports a value that the keyword does not take.
     fn report_mismatch(&mut self, keyword: &str, expected: &str, value: &Value, at: &str) {
         if keyword == "required" && value.is_boolean() {
             let diagnostic = Diagnostic::error("schema-value", "`required` is a list of names")
@@ -265,7 +262,6 @@ fn find_mismatch(takes: KeywordValue, value: &Value) -> Option<&'static str> {
     (!is_accepted).then_some(expected)
 }
 
-/// Creates the diagnostic for a value that is not a schema.
 fn explain_not_a_schema(value: &Value) -> Diagnostic {
     let diagnostic = Diagnostic::error("schema-value", "a schema is expected here");
     let known_type = |name: &str| ValueType::names().find(|known| *known == name);
@@ -277,7 +273,6 @@ fn explain_not_a_schema(value: &Value) -> Diagnostic {
     }
 }
 
-/// Creates the diagnostic for an unknown keyword of the schema `map`.
 fn explain_unknown_keyword(keyword: &str, map: &Map<String, Value>) -> Diagnostic {
     let label = match keyword {
         "ref" | "defs" | "id" | "schema" => format!("did you mean `${keyword}`?"),

@@ -43,7 +43,6 @@ enum Closing {
 /// The state of one pass. Definitions are named by the targets of `$ref`s.
 struct Normalizer<'a> {
     root: &'a Value,
-    /// The definitions that stay open.
     open: &'a FxHashSet<String>,
     /// The definitions found so far that other schemas extend.
     extended: FxHashSet<String>,

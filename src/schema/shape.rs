@@ -243,7 +243,6 @@ impl Shape {
 }
 
 impl ShapeNode {
-    /// Returns the nodes of the value under a key.
     fn nodes_of_key(&self, key: &str) -> &[usize] {
         match self.fields.iter().find(|field| field.name == key) {
             Some(field) => std::slice::from_ref(&field.node),
@@ -251,7 +250,6 @@ impl ShapeNode {
         }
     }
 
-    /// Returns the node of the item at `index`.
     fn item(&self, index: usize) -> Option<usize> {
         self.prefix_items.get(index).copied().or(self.items)
     }

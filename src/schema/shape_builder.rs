@@ -14,7 +14,6 @@ pub(super) fn build(raw: &Value) -> Shape {
     builder.shape
 }
 
-/// The state of the builder.
 struct ShapeBuilder<'a> {
     root: &'a Value,
     shape: Shape,

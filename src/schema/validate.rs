@@ -29,7 +29,6 @@ pub(super) fn diagnose(context: &MessageContext<'_>, validator: &Validator, samp
     suppress_follow_ups(&findings)
 }
 
-/// Adds the findings that explain one error of the validator.
 fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findings: &mut Vec<Finding>) {
     let pointer = error.instance_path().as_str();
     match error.kind() {

@@ -125,7 +125,6 @@ fn as_list_item(text: &str, written: &str) -> String {
     }
 }
 
-/// Reports a value that is none of the allowed values.
 pub(super) fn report_not_one_of(context: &MessageContext<'_>, pointer: &str, options: &[Value]) -> Finding {
     let (value, written, wanted) = (context.value(pointer), context.written_line(pointer), describe::one_of(options));
     let strings = || options.iter().filter_map(Value::as_str);
@@ -141,7 +140,6 @@ pub(super) fn report_not_one_of(context: &MessageContext<'_>, pointer: &str, opt
     context.finding(pointer, FindingKind::Choice, diagnostic)
 }
 
-/// Reports a string that has none of the formats.
 pub(super) fn report_wrong_format(context: &MessageContext<'_>, pointer: &str, formats: &[&str]) -> Finding {
     let text = context.value(pointer).as_str().unwrap_or_default();
     let subject = context.subject(pointer);

@@ -101,7 +101,6 @@ fn find_word(text: &str, span: Range<usize>, word: &str) -> Option<Range<usize>>
     spans.iter().find(is_quoted).or(spans.first()).cloned()
 }
 
-/// An error to be explained, with its template.
 struct TemplateError<'a> {
     error: &'a Error,
     /// The part of the template that the error is about.

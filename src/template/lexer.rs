@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-/// The kind of a piece of a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PieceKind {
     /// HTML or other text, also that of `{% raw %}`.

@@ -36,7 +36,6 @@ pub fn mark_templates(
     environment
 }
 
-/// The state of marking one template.
 struct Marker<'m> {
     file: &'m Arc<SourceFile>,
     assign_number: AssignNumber<'m>,

@@ -30,7 +30,6 @@ impl MissingKey {
             .help(format!("correct `{}` where it is written, or add it to {}", self.key, self.place.file))
     }
 
-    /// Explains the column that a table lacks.
     pub(super) fn explain_column(&self, expression: &str) -> Diagnostic {
         let Place { file, line, .. } = &self.place;
         Diagnostic::error("undefined-variable", undefined_message(expression))

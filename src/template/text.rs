@@ -14,7 +14,6 @@ pub(super) fn line_span(text: &str, number: usize) -> Range<usize> {
     start + indent..start + line.trim_end().len().max(indent)
 }
 
-/// Whether names may contain this character.
 pub(super) fn is_name_character(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }

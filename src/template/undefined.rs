@@ -26,7 +26,6 @@ pub(super) struct UndefinedValue<'e> {
 pub(super) struct UndefinedUse<'t> {
     /// The name of the template.
     pub template: &'t str,
-    /// The whole expression.
     pub expression: &'t str,
     /// The span of the expression's last part.
     pub span: Range<usize>,
@@ -172,7 +171,6 @@ fn explain_name(
     diagnostic(label).help(help)
 }
 
-/// Whether the name in a span is the name of a filter.
 pub(super) fn is_filter(text: &str, name: &Range<usize>) -> bool {
     text.get(..name.start).is_some_and(|before| before.trim_end().ends_with('|'))
 }
@@ -184,7 +182,6 @@ pub(super) fn explain_empty_filter(name: &str) -> Diagnostic {
         .help(format!("test the list first: {}", if_example("list")))
 }
 
-/// Explains a field of a value that is empty.
 fn explain_field_of_none(expression: &str, empty: &str) -> Diagnostic {
     Diagnostic::error("undefined-variable", format!("`{expression}` is not defined: `{empty}` is empty here"))
         .label(format!("`{empty}` is `none` here, which has no fields"))
@@ -224,7 +221,6 @@ enum Definition<'t> {
 }
 
 impl Definition<'_> {
-    /// Returns the note that names the file.
     fn note(&self, names: &KnownNames) -> String {
         match self {
             Self::Collection(name) => format!("it is looked for in content/{name}/_collection.yaml"),
@@ -273,7 +269,6 @@ fn assigned_value<'t>(text: &'t str, variable: &str) -> Option<&'t str> {
 /// The functions that list the entries of a collection, named by the first argument.
 const LISTING_FUNCTIONS: [&str; 3] = ["collection", "recent", "tagged"];
 
-/// Returns the name of the template that a template extends.
 pub(super) fn extended_template(text: &str) -> Option<&str> {
     tags(text).find_map(|(_, tag)| tag.strip_prefix("extends")?.split(['"', '\'']).nth(1))
 }
@@ -307,7 +302,6 @@ fn declared_names(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Iterates over the names of the macros that a template defines.
 pub(super) fn defined_macros(text: &str) -> impl Iterator<Item = &str> {
     tags(text).filter_map(|(_, tag)| Some(dotted_name(tag.strip_prefix("macro ")?.trim_start())))
 }

@@ -12,7 +12,6 @@ use super::tree::{DocumentTree, NodeKind, ScalarStyle, push_node};
 use crate::diagnostic::{Diagnostic, units};
 use crate::lines::{line_end, next_line};
 
-/// A cell of a table.
 struct TableCell {
     /// The span of the cell, with its quotes.
     span: Range<usize>,
@@ -42,7 +41,6 @@ pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>
     Ok(Value::Array(rows.map(row).collect()))
 }
 
-/// Builds the tree of a table.
 pub(super) fn tree(text: &str) -> DocumentTree<'_> {
     let mut nodes = Vec::new();
     let mut add = |span: Range<usize>, kind| push_node(&mut nodes, span, kind, false);
@@ -97,7 +95,6 @@ fn read_row(text: &str, start: usize, separator: char) -> Vec<TableCell> {
     }
 }
 
-/// Reads the cell that begins at a byte.
 fn read_cell(text: &str, start: usize, separator: char) -> TableCell {
     let end_from = |at: usize| {
         let end = text[at..].find([separator, '\n']).map_or(text.len(), |end| at + end);
@@ -124,7 +121,6 @@ fn read_cell(text: &str, start: usize, separator: char) -> TableCell {
     TableCell { span: start..text.len(), text: String::new(), problem }
 }
 
-/// Finds the mistakes in a table.
 fn find_problems(rows: &[Vec<TableCell>]) -> Vec<(Diagnostic, Range<usize>)> {
     let error =
         |label: &str, help: &str| Diagnostic::error("csv-syntax", "this is not a valid table").label(label).help(help);
@@ -154,7 +150,6 @@ fn find_problems(rows: &[Vec<TableCell>]) -> Vec<(Diagnostic, Range<usize>)> {
     problems
 }
 
-/// Returns the character between columns.
 fn find_separator(text: &str) -> char {
     let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     [',', ';', '\t'].into_iter().find(|&separator| header.contains(separator)).unwrap_or(',')

@@ -58,7 +58,6 @@ fn explain(text: &str, error: &serde_json::Error) -> (Diagnostic, Range<usize>) 
     (Diagnostic::error("json-syntax", "this is not valid JSON").label(message).help(help), span)
 }
 
-/// Finds the first key that a mapping has twice.
 fn find_duplicate_key(text: &str) -> Option<(Diagnostic, Range<usize>)> {
     let tree = tree(text);
     let span = tree.duplicate_key()?;

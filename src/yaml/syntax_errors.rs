@@ -47,7 +47,6 @@ pub(super) fn error_offset(yaml: &str, error: &serde_yaml::Error) -> usize {
     error.location().map_or(0, |location| character_at(yaml, location.line(), location.column()).start)
 }
 
-/// The point at which parsing stopped.
 struct StopPoint<'a> {
     yaml: &'a str,
     tree: &'a DocumentTree<'a>,
@@ -198,7 +197,6 @@ fn explain_bad_bracket(stop: &StopPoint<'_>) -> Explanation {
     Some((diagnostic, open..open + 1))
 }
 
-/// Finds a value that begins with a character that YAML reserves.
 fn explain_reserved_character(stop: &StopPoint<'_>) -> Explanation {
     let rest = &stop.yaml[stop.at..];
     let c = rest.chars().next().filter(|c| "@`%".contains(*c))?;

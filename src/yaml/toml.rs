@@ -24,7 +24,6 @@ pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>
     if reader.refused.is_empty() { Ok(value) } else { Err(reader.refused) }
 }
 
-/// Builds the tree of a document.
 pub(super) fn tree(text: &str) -> DocumentTree<'_> {
     let (table, _) = DeTable::parse_recoverable(text);
     let mut reader = Reader::default();

@@ -27,7 +27,6 @@ pub(super) enum Refusal {
 /// aliases.
 const MIN_BUDGET: usize = 1 << 20;
 
-/// The message about a key that is given twice.
 pub(super) const DUPLICATE_KEY: &str = "a key is given twice";
 
 /// The state of one pass over a document.
@@ -88,7 +87,6 @@ impl fmt::Display for ValuePath<'_> {
     }
 }
 
-/// The visitor of any value.
 struct ValueVisitor<'r, 'p> {
     pass: &'r ValuePass,
     path: &'p ValuePath<'p>,

@@ -149,7 +149,6 @@ impl Declarations {
         schemas.iter().map(|(name, _)| self.reserve_name(&format!("{}{ending}", pascal_case(name)))).collect()
     }
 
-    /// Returns the text of the file, with its imports.
     fn into_text(self) -> String {
         let import = if self.uses_html { "\nimport type { Html } from \"site\";\n" } else { "" };
         format!("// Made by `site` from the site's schemas. Changes here are lost.\n{import}{}", self.text)
@@ -286,7 +285,6 @@ impl TypeFormatter<'_> {
         }
     }
 
-    /// Formats the type of a list with these keywords.
     fn format_list(&self, map: &Map<String, Value>, depth: usize) -> String {
         let items = map.get("items").map_or_else(|| "unknown".to_owned(), |items| self.format_type(items, depth));
         let list = format!("{}[]", parenthesized(&items, ' '));
@@ -296,7 +294,6 @@ impl TypeFormatter<'_> {
         format!("[{}]", first.chain(rest).collect::<Vec<_>>().join(", "))
     }
 
-    /// Formats the type of an object with these keywords.
     fn format_object(&self, map: &Map<String, Value>, base: &BaseFields, depth: usize) -> String {
         let empty = Map::new();
         let properties = map.get("properties").and_then(Value::as_object).unwrap_or(&empty);

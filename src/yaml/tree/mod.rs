@@ -190,7 +190,6 @@ impl<'a> DocumentTree<'a> {
     }
 }
 
-/// The state of building a tree from events.
 struct TreeBuilder<'a> {
     tree: DocumentTree<'a>,
     /// For each unclosed list or mapping, the key whose value comes next.
@@ -199,7 +198,6 @@ struct TreeBuilder<'a> {
     anchors: Vec<Option<usize>>,
     /// The byte at which each character begins, and the end of the text.
     offsets: Vec<usize>,
-    /// The byte at which the last node ended.
     last_end: usize,
 }
 

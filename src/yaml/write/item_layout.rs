@@ -70,7 +70,6 @@ impl ItemLayout {
         found
     }
 
-    /// Takes the text apart at the spans of the items.
     fn new(text: &str, spans: &[ItemSpan], new_comma: &'static str, new_gap: String) -> Self {
         let item = |span: &ItemSpan| ItemText {
             item: text[span.item.clone()].to_owned(),
@@ -146,7 +145,6 @@ impl ItemSpan {
     }
 }
 
-/// Finds the dash of each item.
 fn find_dashes(
     text: &str,
     key: Option<&DocumentNode>,

@@ -91,7 +91,6 @@ fn point_in_empty(text: &str) -> InsertionPoint {
     InsertionPoint::at(text.len(), before, line_break)
 }
 
-/// A mapping in its text.
 struct Mapping<'a> {
     text: &'a str,
     node: &'a DocumentNode,
@@ -178,7 +177,6 @@ impl<'a> Mapping<'a> {
         vec![below, after_blank_lines, self.point_at_start()]
     }
 
-    /// Returns the insertion points after a pair in braces.
     fn points_in_flow(&self, number: usize) -> Vec<InsertionPoint> {
         let PairSpan { start, end, .. } = self.pairs[number];
         let (line_end, new_line) = (line_end(self.text, end), self.new_line());

@@ -164,7 +164,6 @@ impl<'t> ValueWriter<'t> {
         plain.chain(forms(style)).find(is_exact).unwrap_or_else(|| value.to_string())
     }
 
-    /// Returns the style of a neighbour, or else plain.
     fn style_of(neighbour: Option<&DocumentNode>) -> ScalarStyle {
         match neighbour.map(|node| &node.kind) {
             Some(NodeKind::Scalar { style, .. }) => *style,
@@ -172,13 +171,11 @@ impl<'t> ValueWriter<'t> {
         }
     }
 
-    /// Returns the keys of a neighbour with their values.
     fn pairs(&self, neighbour: Option<&DocumentNode>) -> Vec<Pair<'t>> {
         let Some(NodeKind::Mapping(pairs)) = neighbour.map(|node| &node.kind) else { return Vec::new() };
         pairs.iter().map(|&(key, value)| (&self.tree.nodes[key], &self.tree.nodes[value])).collect()
     }
 
-    /// Returns the first item of a neighbour that is a list.
     fn first_item_of(&self, neighbour: Option<&DocumentNode>) -> Option<&'t DocumentNode> {
         let NodeKind::Sequence(items) = &neighbour?.kind else { return None };
         items.first().map(|item| &self.tree.nodes[*item])

@@ -221,7 +221,6 @@ pub fn is_block(style: ScalarStyle) -> bool {
     matches!(style, ScalarStyle::Folded | ScalarStyle::Literal)
 }
 
-/// Returns the indentation of a block scalar's lines.
 fn block_indent(written: &str) -> Option<usize> {
     let line = written.lines().skip(1).find(|line| !line.trim().is_empty())?;
     Some(line.len() - line.trim_start_matches(' ').len())
