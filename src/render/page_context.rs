@@ -14,7 +14,7 @@ use crate::asset::derived::DerivedImage;
 use crate::diagnostic::{Diagnostic, Mistake, Place};
 use crate::site::{EntryIndex, Site};
 use crate::snapshot::{ReadAssets, ReadTemplates, Tracked};
-use crate::template::{self, DiagnosticError, KnownNames, MissingKey};
+use crate::template::{self, DiagnosticError, ErrorContext, KnownNames, MissingKey};
 use crate::unicode::nfc;
 
 /// The context of one page: the root of its template's variables. Functions and filters find the page through it.
@@ -258,8 +258,8 @@ impl PageContext {
             let value = self.environment.compile_expression(expression).and_then(|expression| expression.eval(root));
             value.is_ok_and(|value| value.is_none())
         };
-        let diagnose = || template::diagnose(error, templates, &self.known_names, &is_none, missing_key);
-        (!templates.is_follow_up(error)).then(diagnose)
+        let context = || ErrorContext { templates, names: &self.known_names, is_none: &is_none, missing_key };
+        (!templates.is_follow_up(error)).then(|| template::diagnose(error, &context()))
     }
 
     /// Runs a component with a failure count of its own. Returns its result, and whether another run may find more.

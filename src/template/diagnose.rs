@@ -7,27 +7,18 @@ use std::ops::Range;
 use minijinja::{Error, ErrorKind};
 
 use super::diagnostic_error::DiagnosticError;
-use super::known_names::{KnownNames, TESTS};
+use super::known_names::{ErrorContext, TESTS};
 use super::lexer::tags;
-use super::missing_key::MissingKey;
 use super::syntax_errors;
 use super::templates::Templates;
 use super::text::{dotted_name, find_names, is_name_character, line_span};
-use super::undefined::{self, DECLARE_FIELD_HELP, UndefinedUse, UndefinedValue};
+use super::undefined::{self, DECLARE_FIELD_HELP, UndefinedValue};
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 use crate::lines::line_start;
 
 /// Converts a template error to a diagnostic.
-///
-/// Suggestions come from `names`, which are empty while templates are compiled. `is_none` tells whether an expression
-/// is `none` on the page. `missing_key` is the last key that a template looked up in a mapping without it.
-pub fn diagnose(
-    error: &Error,
-    templates: &Templates,
-    names: &KnownNames,
-    is_none: &dyn Fn(&str) -> bool,
-    missing_key: Option<&MissingKey>,
-) -> Diagnostic {
+pub fn diagnose(error: &Error, context: &ErrorContext<'_>) -> Diagnostic {
+    let templates = context.templates;
     // An error in an included template is wrapped by errors of the templates that include it. The innermost error is
     // the cause.
     let chain = std::iter::successors(Some(error), |&error| error.source()?.downcast_ref::<Error>());
@@ -38,7 +29,7 @@ pub fn diagnose(
         return place_at_call(raised, located, templates);
     }
     let Some(source) = located.name().and_then(|name| templates.source(name)) else {
-        let without_text = TemplateError { error: cause, snippet: "", text: "", line_start: 0, templates, names };
+        let without_text = TemplateError { error: cause, snippet: "", text: "", line_start: 0, context };
         let diagnostic = without_text.explain();
         return match located.name() {
             Some(name) => diagnostic.at(Place::file(format!("templates/{name}"))),
@@ -53,22 +44,17 @@ pub fn diagnose(
         .then_some(UndefinedValue { expression: snippet, location: None });
     if let Some(value) = chain.iter().rev().find_map(|error| UndefinedValue::parse(error)).or(guessed) {
         let name = located.name().unwrap_or_default();
-        let UndefinedUse { template, expression, span } = value.find(templates, name, span);
-        let source = templates.source(template);
+        let found = value.find(templates, name, span);
+        let source = templates.source(found.template);
         let (text, file) = source.map_or(("", ""), |source| (&*source.text, &*source.file));
-        let diagnostic = if undefined::is_filter(text, &span) {
-            undefined::explain_empty_filter(expression)
-        } else {
-            undefined::explain(expression, text, templates, names, is_none, missing_key)
-        };
-        return diagnostic.at(Place::new(file, text, span));
+        return undefined::explain(&found, text, context).at(Place::new(file, text, found.span));
     }
     if cause.kind() == ErrorKind::SyntaxError {
         let (diagnostic, span) = syntax_errors::explain(text, cause.detail().unwrap_or_default(), span);
         return diagnostic.at(Place::new(source.file.clone(), text, span));
     }
     let line_start = line_start(text, span.start);
-    let diagnostic = TemplateError { error: cause, snippet, text, line_start, templates, names }.explain();
+    let diagnostic = TemplateError { error: cause, snippet, text, line_start, context }.explain();
     let span = narrow(text, span, &diagnostic);
     diagnostic.at(Place::new(source.file.clone(), text, span))
 }
@@ -109,8 +95,7 @@ struct TemplateError<'a> {
     text: &'a str,
     /// The offset in `text` of the line with the error.
     line_start: usize,
-    templates: &'a Templates,
-    names: &'a KnownNames,
+    context: &'a ErrorContext<'a>,
 }
 
 /// The most templates that are followed through `extends`, as templates may extend each other in a circle.
@@ -122,6 +107,7 @@ const UNKNOWN_ARGUMENT: &str = "unknown keyword argument ";
 impl TemplateError<'_> {
     fn explain(&self) -> Diagnostic {
         let detail = self.error.detail().unwrap_or_default();
+        let word = |number: usize| detail.split_whitespace().nth(number).unwrap_or_default();
         match self.error.kind() {
             ErrorKind::UndefinedError => {
                 Diagnostic::error("undefined-variable", "a value here is not defined")
@@ -129,17 +115,16 @@ impl TemplateError<'_> {
                     .help("an index beyond the end of a list, and `first` of an empty one, give nothing: add `| default(none)`")
                     .help(DECLARE_FIELD_HELP)
             }
-            ErrorKind::UnknownFilter => Self::explain_unknown("filter", second_word(detail), self.names.filter_names()),
-            ErrorKind::UnknownTest => Self::explain_unknown("test", second_word(detail), TESTS.split(' ')),
+            ErrorKind::UnknownFilter => Self::explain_unknown("filter", word(1), self.context.names.filter_names()),
+            ErrorKind::UnknownTest => Self::explain_unknown("test", word(1), TESTS.split(' ')),
             ErrorKind::UnknownFunction => {
-                let name = detail.split_whitespace().next().unwrap_or_default();
-                Self::explain_unknown("function", name, self.names.function_names())
+                Self::explain_unknown("function", word(0), self.context.names.function_names())
             }
             ErrorKind::UnknownMethod => self.explain_unknown_method(detail),
             ErrorKind::TemplateNotFound => {
                 let name = detail.split(['"', '\'']).nth(1).unwrap_or(detail);
                 Diagnostic::error("unknown-template", format!("there is no template `{name}`"))
-                    .label(did_you_mean(name, self.templates.names(), "no such file in templates/"))
+                    .label(did_you_mean(name, self.context.templates.names(), "no such file in templates/"))
                     .help(format!("make the file templates/{name} or use an existing one"))
             }
             ErrorKind::MissingArgument => {
@@ -171,14 +156,14 @@ impl TemplateError<'_> {
     /// Explains "string has no method named strip".
     fn explain_unknown_method(&self, detail: &str) -> Diagnostic {
         let Some((kind, name)) = detail.split_once(" has no method named ") else { return self.explain_other(detail) };
-        if let Some(file) = self.imported_template(name).and_then(|file| self.templates.source(file)) {
+        if let Some(file) = self.imported_template(name).and_then(|file| self.context.templates.source(file)) {
             return Diagnostic::error("unknown-name", format!("{} has no macro `{name}`", file.file))
                 .label(did_you_mean(name, undefined::defined_macros(&file.text), "no macro of this name"))
                 .help("write the name of a macro in it, or add one: `{% macro NAME() %}…{% endmacro %}`");
         }
-        let filter = self.names.filter_names().find(|filter| *filter == name).or_else(|| match name {
+        let filter = self.context.names.filter_names().find(|filter| *filter == name).or_else(|| match name {
             "strip" => Some("trim"),
-            _ => closest(name, self.names.filter_names()),
+            _ => closest(name, self.context.names.filter_names()),
         });
         let label = filter.map_or_else(|| "not known".to_owned(), |filter| format!("did you mean `| {filter}`?"));
         Diagnostic::error("unknown-name", format!("{} has no method `{name}`", describe_kind(kind)))
@@ -201,14 +186,14 @@ impl TemplateError<'_> {
             if found.is_some() {
                 return found;
             }
-            text = &self.templates.source(undefined::extended_template(text)?)?.text;
+            text = &self.context.templates.source(undefined::extended_template(text)?)?.text;
         }
         None
     }
 
     fn explain_other(&self, detail: &str) -> Diagnostic {
         if let Some(name) = detail.strip_prefix(UNKNOWN_ARGUMENT).map(|n| n.trim_matches(['\'', '`'])) {
-            let usage = self.names.usage(dotted_name(self.snippet)).unwrap_or_default();
+            let usage = self.context.names.usage(dotted_name(self.snippet)).unwrap_or_default();
             let known = usage.split(['(', ',', ' ']).filter_map(|word| word.split_once('=')).map(|(name, _)| name);
             let label = did_you_mean(name, known, "not known here");
             return self.wrong_arguments(format!("{} has no argument `{name}`", self.called()), &label);
@@ -229,7 +214,7 @@ impl TemplateError<'_> {
 
     fn wrong_arguments(&self, message: String, label: &str) -> Diagnostic {
         let diagnostic = Diagnostic::error("wrong-arguments", message).label(label);
-        match self.names.usage(dotted_name(self.snippet)) {
+        match self.context.names.usage(dotted_name(self.snippet)) {
             Some(usage) => diagnostic.help(format!("it is used like this: `{usage}`")),
             None => {
                 diagnostic.help("https://docs.rs/minijinja/latest/minijinja/ has the arguments of its own functions")
@@ -274,11 +259,6 @@ fn narrow(text: &str, span: Range<usize>, diagnostic: &Diagnostic) -> Range<usiz
 /// Iterates over the texts between pairs of a delimiter.
 fn texts_between(text: &str, delimiter: char) -> impl Iterator<Item = &str> {
     text.split(delimiter).skip(1).step_by(2)
-}
-
-/// Returns the name in "filter upper is unknown".
-fn second_word(detail: &str) -> &str {
-    detail.split_whitespace().nth(1).unwrap_or_default()
 }
 
 /// Describes a kind of value that minijinja names.

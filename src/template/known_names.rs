@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use minijinja::Environment;
 
+use super::missing_key::MissingKey;
+use super::templates::Templates;
+
 /// A function or filter of the generator: its name, an example of its use, and how it is added to an environment.
 pub type Callable = (&'static str, &'static str, fn(&mut Environment<'static>, &'static str));
 
@@ -21,6 +24,17 @@ pub struct KnownNames {
     pub data_files: BTreeMap<String, KnownDataFile>,
     pub functions: &'static [Callable],
     pub filters: &'static [Callable],
+}
+
+/// What explains an error of a template.
+pub struct ErrorContext<'c> {
+    pub templates: &'c Templates,
+    /// The names to suggest; none while templates are compiled.
+    pub names: &'c KnownNames,
+    /// Whether an expression is `none` on the page.
+    pub is_none: &'c dyn Fn(&str) -> bool,
+    /// The last key that a template looked up in a mapping without it.
+    pub missing_key: Option<&'c MissingKey>,
 }
 
 /// A data file, for explanations.

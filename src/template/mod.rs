@@ -14,15 +14,15 @@ mod undefined;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 
 pub use diagnose::diagnose;
 pub use diagnostic_error::DiagnosticError;
-pub use known_names::{Callable, KnownDataFile, KnownNames, LOOP_FIELDS};
+pub use known_names::{Callable, ErrorContext, KnownDataFile, KnownNames, LOOP_FIELDS};
 pub use marked::{AFTER_EXPRESSION, BEFORE_EXPRESSION, mark_templates};
 pub use missing_key::MissingKey;
 pub use templates::{ALIAS, COMPONENTS, Templates, print};
-use templates::{ALIAS_TEXT, syntax};
 pub use text::undefined_message;
 
 use crate::diagnostic::Diagnostic;
@@ -33,7 +33,8 @@ use crate::unicode::nfc;
 pub fn load(files: &[Arc<SourceFile>]) -> (Templates, Vec<Diagnostic>) {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.set_syntax(syntax());
+    // A line with nothing but a tag leaves no empty line. Building fails only for conflicting delimiters.
+    environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build().unwrap_or_default());
     environment.set_auto_escape_callback(|name| {
         let escaped = [".html", ".xml", ".svg"].iter().any(|extension| name.ends_with(extension));
         if escaped { AutoEscape::Html } else { AutoEscape::None }
@@ -44,11 +45,13 @@ pub fn load(files: &[Arc<SourceFile>]) -> (Templates, Vec<Diagnostic>) {
     let mut templates = Templates { environment, sources: BTreeMap::new(), broken: BTreeSet::new() };
     let mut diagnostics = Vec::new();
     // The built-in template compiles: tests render it.
-    let _ = templates.environment.add_template(ALIAS, ALIAS_TEXT);
+    let _ = templates.environment.add_template(ALIAS, include_str!("alias.html"));
     for file in files {
         templates.sources.insert(file.path.clone(), file.clone());
         if let Err(error) = templates.environment.add_template_owned(file.path.clone(), file.text.to_string()) {
-            diagnostics.push(diagnose(&error, &templates, &KnownNames::default(), &|_| false, None));
+            let names = &KnownNames::default();
+            let context = ErrorContext { templates: &templates, names, is_none: &|_| false, missing_key: None };
+            diagnostics.push(diagnose(&error, &context));
             templates.broken.insert(file.path.clone());
         }
     }

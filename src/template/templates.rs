@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Output, State, Value};
 
@@ -19,11 +18,8 @@ pub struct Templates {
     pub(super) broken: BTreeSet<String>,
 }
 
-/// The template of alias pages.
+/// The template of alias pages. The generator has one, unless the site does.
 pub const ALIAS: &str = "alias.html";
-
-/// The text of `alias.html`, unless the site has a template of this name.
-pub(super) const ALIAS_TEXT: &str = include_str!("alias.html");
 
 /// The folder of component macros, within `templates/`.
 pub const COMPONENTS: &str = "components/";
@@ -66,12 +62,6 @@ impl Templates {
     pub fn source(&self, name: &str) -> Option<&Arc<SourceFile>> {
         self.sources.get(name)
     }
-}
-
-/// Returns the syntax settings: a line with nothing but a tag leaves no empty line.
-pub(super) fn syntax() -> SyntaxConfig {
-    // Building fails for conflicting delimiters only; these are the defaults.
-    SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build().unwrap_or_default()
 }
 
 /// Prints a value: nothing for `none` (a field that an entry lacks), `<>&"'` escaped in HTML, XML and SVG templates.

@@ -24,17 +24,12 @@ pub(super) fn find_names<'t>(
     within: Range<usize>,
     name: &'t str,
 ) -> impl Iterator<Item = Range<usize>> + use<'t> {
-    let found = text[within.clone()].match_indices(name);
-    let spans = found.map(move |(at, _)| within.start + at..within.start + at + name.len());
-    spans.filter(|span| is_whole_name(text, span.clone()))
-}
-
-fn is_whole_name(text: &str, span: Range<usize>) -> bool {
-    // A name may stand before a span such as `].width`.
-    let begins_with_name = text[span.clone()].starts_with(is_name_character);
-    let continues_before = begins_with_name && text[..span.start].ends_with(is_name_character);
-    let continues_after = text[span.end..].starts_with(is_name_character);
-    !continues_before && !continues_after
+    let starts = text[within.clone()].match_indices(name).map(move |(at, _)| within.start + at);
+    starts.map(|start| start..start + name.len()).filter(|span| {
+        // A name may stand before a span such as `].width`.
+        let continues_before = name.starts_with(is_name_character) && text[..span.start].ends_with(is_name_character);
+        !continues_before && !text[span.end..].starts_with(is_name_character)
+    })
 }
 
 /// Returns the dotted name at the beginning of an expression or tag: `page.title` for `{{ page.title | upper }}`.

@@ -5,9 +5,8 @@ use std::ops::Range;
 
 use minijinja::Error;
 
-use super::known_names::{KnownDataFile, KnownNames};
+use super::known_names::{ErrorContext, KnownDataFile, KnownNames};
 use super::lexer::tags;
-use super::missing_key::MissingKey;
 use super::templates::Templates;
 use super::text::{dotted_name, find_names, is_name_character, last_part, line_span, path_start, undefined_message};
 use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
@@ -89,16 +88,16 @@ fn last_part_span(text: &str, expression: Range<usize>) -> Range<usize> {
     expression.end - part.len() + brackets..expression.end - brackets
 }
 
-/// Explains an undefined value, and notes the file that should define it. `is_none` tells whether an expression is
-/// `none` on the page. `missing_key` is the last key that a template looked up in a mapping without it.
-pub(super) fn explain(
-    expression: &str,
-    text: &str,
-    templates: &Templates,
-    names: &KnownNames,
-    is_none: &dyn Fn(&str) -> bool,
-    missing_key: Option<&MissingKey>,
-) -> Diagnostic {
+/// Explains an undefined value, and notes the file that should define it.
+pub(super) fn explain(found: &UndefinedUse<'_>, text: &str, context: &ErrorContext<'_>) -> Diagnostic {
+    let ErrorContext { names, missing_key, .. } = *context;
+    let expression = found.expression;
+    let is_filter = text.get(..found.span.start).is_some_and(|before| before.trim_end().ends_with('|'));
+    if is_filter {
+        return Diagnostic::error("undefined-variable", format!("`{expression}` gives nothing here"))
+            .label("the list before it is empty")
+            .help(format!("test the list first: {}", if_example("list")));
+    }
     if let Some(missing) = missing_key
         && let Some(file) = &missing.data_file
         && may_read_data_file(file, expression, text, names)
@@ -109,7 +108,7 @@ pub(super) fn explain(
     if let Some(missing) = missing_key.filter(|missing| missing.is_column) {
         return missing.explain_column(expression);
     }
-    let mut diagnostic = explain_name(expression, text, templates, names, is_none);
+    let mut diagnostic = explain_name(expression, text, context);
     let base = base_of(expression);
     // The help about a data file names the file already.
     if base == "data" {
@@ -128,16 +127,16 @@ pub(super) fn explain(
 }
 
 /// Explains an undefined value by the names that are known in its place.
-fn explain_name(
-    expression: &str,
-    text: &str,
-    templates: &Templates,
-    names: &KnownNames,
-    is_none: &dyn Fn(&str) -> bool,
-) -> Diagnostic {
+fn explain_name(expression: &str, text: &str, context: &ErrorContext<'_>) -> Diagnostic {
+    let ErrorContext { templates, names, is_none, .. } = *context;
     let (name, base) = (last_part(expression), base_of(expression));
     if !base.is_empty() && is_none(base) {
-        return explain_field_of_none(expression, base);
+        return Diagnostic::error(
+            "undefined-variable",
+            format!("`{expression}` is not defined: `{base}` is empty here"),
+        )
+        .label(format!("`{base}` is `none` here, which has no fields"))
+        .help(format!("test it first: {}", if_example(base)));
     }
     if name.starts_with('[') {
         return Diagnostic::error("undefined-variable", undefined_message(expression))
@@ -169,23 +168,6 @@ fn explain_name(
         _ => DECLARE_FIELD_HELP.to_owned(),
     };
     diagnostic(label).help(help)
-}
-
-pub(super) fn is_filter(text: &str, name: &Range<usize>) -> bool {
-    text.get(..name.start).is_some_and(|before| before.trim_end().ends_with('|'))
-}
-
-/// Explains a filter without a result, such as `first` of an empty list.
-pub(super) fn explain_empty_filter(name: &str) -> Diagnostic {
-    Diagnostic::error("undefined-variable", format!("`{name}` gives nothing here"))
-        .label("the list before it is empty")
-        .help(format!("test the list first: {}", if_example("list")))
-}
-
-fn explain_field_of_none(expression: &str, empty: &str) -> Diagnostic {
-    Diagnostic::error("undefined-variable", format!("`{expression}` is not defined: `{empty}` is empty here"))
-        .label(format!("`{empty}` is `none` here, which has no fields"))
-        .help(format!("test it first: {}", if_example(empty)))
 }
 
 /// Formats an example of a template that tests a value.
@@ -242,7 +224,9 @@ impl Definition<'_> {
 fn find_definition<'t>(expression: &'t str, text: &'t str) -> Result<Definition<'t>, &'t str> {
     let mut expression = expression.split('[').next().unwrap_or_default();
     for _ in 0..MAX_VARIABLES {
-        if let Some(at) = expression.find("data.").filter(|&at| !expression[..at].ends_with(is_path_character)) {
+        if let Some(at) =
+            expression.find("data.").filter(|&at| !expression[..at].ends_with(|c| is_name_character(c) || c == '.'))
+        {
             return Ok(Definition::DataFile(first_part(&expression[at + "data.".len()..])));
         }
         let listed =
@@ -278,10 +262,6 @@ const MAX_VARIABLES: usize = 8;
 
 fn first_part(expression: &str) -> &str {
     dotted_name(expression).split('.').next().unwrap_or_default()
-}
-
-fn is_path_character(c: char) -> bool {
-    is_name_character(c) || c == '.'
 }
 
 /// Iterates over the names that a template's tags declare: variables, loop variables, arguments, imports.
