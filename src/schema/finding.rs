@@ -148,20 +148,14 @@ impl MessageContext<'_> {
         } else {
             format!("{owner} needs {keys}, {}", describe::expected(schema, self.root))
         };
-        let missing = match self.value_names {
-            ValueNames::Short => keys,
-            ValueNames::Path => {
-                let paths = names.iter().map(|name| format!("`{}`", self.path(&join(pointer, name))));
-                paths.collect::<Vec<_>>().join(" or ")
-            }
-        };
+        let missing: Vec<_> = names.iter().map(|name| self.subject(&join(pointer, name))).collect();
         let help = match self.source.format {
             DataFormat::Yaml => format!("add a line: `{}`", describe::example(name, schema, self.root)),
             DataFormat::Csv if self.tree.has_column(pointer, name) => format!("fill in the empty cell of `{name}`"),
             DataFormat::Csv => format!("add a column `{name}`"),
             DataFormat::Json | DataFormat::Toml => format!("add the key `{name}`"),
         };
-        let diagnostic = Diagnostic::error("missing-field", format!("{missing} is missing"))
+        let diagnostic = Diagnostic::error("missing-field", format!("{} is missing", missing.join(" or ")))
             .at(self.source.place(self.tree.missing_key_span(pointer, name)))
             .label(label)
             .help(help);
