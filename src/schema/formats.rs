@@ -57,10 +57,7 @@ pub(super) fn suggest_correction(text: &str, with_time: bool) -> String {
 fn explain_invalid_day(date: &str) -> Option<String> {
     let [year, month, day] = [&date[..4], &date[5..7], &date[8..]].map(|n| n.parse::<i16>().unwrap_or_default());
     let month = i8::try_from(month).unwrap_or_default();
-    if !(1..=12).contains(&month) {
-        return Some(format!("there is no month {month}"));
-    }
-    let first = Date::new(year, month, 1).ok()?;
+    let Ok(first) = Date::new(year, month, 1) else { return Some(format!("there is no month {month}")) };
     let days = i16::from(first.days_in_month());
     (day < 1 || day > days).then(|| format!("{} has {days} days", first.strftime("%B %Y")))
 }
