@@ -83,16 +83,11 @@ fn split_rows(text: &str) -> Vec<Vec<TableCell>> {
 
 /// Reads the row that begins at a byte. Its last cell ends at the line break.
 fn read_row(text: &str, start: usize, separator: char) -> Vec<TableCell> {
-    let (mut row, mut at) = (Vec::new(), start);
-    loop {
-        let cell = read_cell(text, at, separator);
-        let end = cell.span.end;
-        row.push(cell);
-        if !text[end..].starts_with(separator) {
-            return row;
-        }
-        at = end + separator.len_utf8();
-    }
+    let next = |cell: &TableCell| {
+        let rest = text[cell.span.end..].strip_prefix(separator)?;
+        Some(read_cell(text, text.len() - rest.len(), separator))
+    };
+    std::iter::successors(Some(read_cell(text, start, separator)), next).collect()
 }
 
 fn read_cell(text: &str, start: usize, separator: char) -> TableCell {
