@@ -39,7 +39,7 @@ fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnos
     let pass = ValuePass::new(source.document_text(), DataFormat::Yaml);
     match pass.read(serde_yaml::Deserializer::from_str(source.document_text())) {
         Ok(value) => Ok(ParsedDocument { value, samples: pass.samples.into_inner() }),
-        Err(error) => Err(refusals::diagnose(source, &error, pass.refusal.get())),
+        Err(error) => Err(refusals::diagnose(source, &error)),
     }
 }
 

@@ -6,27 +6,19 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use super::source::DocumentSource;
-use super::syntax_errors::{self, ALIAS_EXPANSION};
+use super::syntax_errors;
 use super::tree::{DocumentNode, DocumentTree, NodeKind, ScalarStyle};
-use super::value_visitor::Refusal;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 
 /// The tags that are accepted: `!sample`, and those that YAML defines.
 const KNOWN_TAGS: [&str; 8] = ["!sample", "!!str", "!!int", "!!float", "!!bool", "!!null", "!!seq", "!!map"];
 
 /// Explains a refusal by at least one diagnostic, each with a place.
-pub(super) fn diagnose(
-    source: &DocumentSource<'_>,
-    error: &serde_yaml::Error,
-    refusal: Option<Refusal>,
-) -> Vec<Diagnostic> {
+pub(super) fn diagnose(source: &DocumentSource<'_>, error: &serde_yaml::Error) -> Vec<Diagnostic> {
     let tree = DocumentTree::of(source.document_text());
     let mut found = find_refused_nodes(source, &tree);
-    match refusal {
-        Some(_) if tree.error.is_none() && !found.is_empty() => {}
-        // Rarely, the parser of the tree reads a text in another way than `serde_yaml`.
-        Some(refusal) if tree.error.is_none() => found.push(explain_refusal(source, error, refusal)),
-        _ => found.push(syntax_errors::explain(source, &tree, error)),
+    if found.is_empty() || tree.error.is_some() {
+        found.push(syntax_errors::explain(source, &tree, error));
     }
     found
 }
@@ -124,21 +116,4 @@ fn explain_invalid_number(text: &str) -> Diagnostic {
     Diagnostic::error("yaml-number", format!("the number `{text}` can't be used"))
         .label("too large, infinite or not a number")
         .help(format!("if a string is meant, quote it: \"{text}\""))
-}
-
-/// Explains a refusal whose cause is not found in the tree.
-fn explain_refusal(source: &DocumentSource<'_>, error: &serde_yaml::Error, refusal: Refusal) -> Diagnostic {
-    let at = syntax_errors::error_offset(source.document_text(), error);
-    let (code, message, help) = match refusal {
-        Refusal::Size => ("yaml-size", ALIAS_EXPANSION, "write out what is meant, with fewer aliases to aliases"),
-        Refusal::Tag => {
-            ("yaml-tag", "a tag other than `!sample`", "a string that begins with `!` is written in quotes")
-        }
-        Refusal::Number => ("yaml-number", "a number that can't be used", "if a string is meant, quote it"),
-        Refusal::Key => {
-            let help = "give each key once, and quote those that look like numbers";
-            ("yaml-key", "a key is given twice or is not a string", help)
-        }
-    };
-    Diagnostic::error(code, message).at(source.place(at..at + 1)).label("found here").help(help)
 }

@@ -8,12 +8,10 @@ use std::ops::Range;
 
 use super::source::DocumentSource;
 use super::tree::DocumentTree;
+use super::value_visitor::REPETITION_LIMIT;
 use crate::diagnostic::units::count;
 use crate::diagnostic::{Diagnostic, character_at};
 use crate::lines::{line_end, line_start, next_line};
-
-/// The message about aliases of aliases that stand for more data than a document may hold.
-pub(super) const ALIAS_EXPANSION: &str = "the aliases (`*name`) stand for far too much data";
 
 /// Says why the YAML cannot be read, where, and what to write instead.
 pub(super) fn explain(source: &DocumentSource<'_>, tree: &DocumentTree<'_>, error: &serde_yaml::Error) -> Diagnostic {
@@ -43,7 +41,7 @@ pub(super) fn explain(source: &DocumentSource<'_>, tree: &DocumentTree<'_>, erro
 }
 
 /// Returns the byte at which `serde_yaml` reports its error.
-pub(super) fn error_offset(yaml: &str, error: &serde_yaml::Error) -> usize {
+fn error_offset(yaml: &str, error: &serde_yaml::Error) -> usize {
     error.location().map_or(0, |location| character_at(yaml, location.line(), location.column()).start)
 }
 
@@ -101,16 +99,15 @@ fn explain_second_document(stop: &StopPoint<'_>) -> Explanation {
 }
 
 fn explain_exceeded_limit(stop: &StopPoint<'_>) -> Explanation {
-    let (code, what) = if stop.serde_message.contains("repetition limit") {
-        ("yaml-size", ALIAS_EXPANSION)
+    let (code, message, remedy) = if stop.serde_message.contains(REPETITION_LIMIT) {
+        ("yaml-size", "the aliases (`*name`) stand for far too much data", "aliases to aliases")
     } else if stop.serde_message.contains("recursion limit") || stop.message.contains("recursion limit") {
-        ("yaml-depth", "lists and mappings are nested more than a hundred deep, or an alias contains itself")
+        ("yaml-depth", "lists and mappings are nested more than a hundred deep, or an alias contains itself", "levels")
     } else {
         return None;
     };
-    let diagnostic = Diagnostic::error(code, what).label("here").help("write out what is meant, with fewer levels");
-    let at = if stop.tree.error.is_some() { stop.at } else { stop.serde_at };
-    Some((diagnostic, at..at + 1))
+    let help = format!("write out what is meant, with fewer {remedy}");
+    Some((Diagnostic::error(code, message).label("here").help(help), stop.at..stop.at + 1))
 }
 
 /// Finds a tab in the indentation of the line where a parser stopped, or of the next line.

@@ -1,5 +1,6 @@
 //! The visitor that makes a JSON value of a parsed document. It refuses documents that parsers accept: duplicate keys,
 //! keys that are not strings, tags other than `!sample`, numbers that JSON lacks, and aliases that expand too far.
+//! `refusals` finds these in the text and explains them.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -10,31 +11,19 @@ use serde_json::{Map, Number, Value};
 use super::format::DataFormat;
 use super::pointer::escape;
 
-/// The reason why well-formed text was refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Refusal {
-    /// A key is given twice, or is not a string.
-    Key,
-    /// A tag is not `!sample`.
-    Tag,
-    /// A number that JSON can't hold.
-    Number,
-    /// Aliases expand too far.
-    Size,
-}
-
 /// The budget of an empty document. Each byte of text adds four, so that no document comes near its budget without
 /// aliases.
 const MIN_BUDGET: usize = 1 << 20;
 
 pub(super) const DUPLICATE_KEY: &str = "a key is given twice";
 
+/// The words of `serde_yaml` about aliases that expand too far.
+pub(super) const REPETITION_LIMIT: &str = "repetition limit";
+
 /// The state of one pass over a document.
 pub(super) struct ValuePass {
     /// The JSON pointers of the values tagged `!sample`, in document order.
     pub samples: RefCell<Vec<String>>,
-    /// Why the pass stopped, if it refused something.
-    pub refusal: Cell<Option<Refusal>>,
     /// The number of values and bytes of strings that the rest of the document may have.
     budget: Cell<usize>,
     /// Whether the key `<<` is refused: readers of YAML 1.1 merge mappings by it.
@@ -46,7 +35,6 @@ impl ValuePass {
     pub fn new(text: &str, format: DataFormat) -> Self {
         Self {
             samples: RefCell::default(),
-            refusal: Cell::new(None),
             budget: Cell::new(text.len().saturating_mul(4).saturating_add(MIN_BUDGET)),
             refuses_merge_key: format == DataFormat::Yaml,
         }
@@ -57,14 +45,8 @@ impl ValuePass {
         ValueVisitor { pass: self, path: &ValuePath::Root }.deserialize(deserializer)
     }
 
-    fn refuse<E: Error>(&self, refusal: Refusal) -> E {
-        self.refusal.set(Some(refusal));
-        // Only JSON shows this message, and only a duplicate key is refused in JSON.
-        E::custom(DUPLICATE_KEY)
-    }
-
     fn spend<E: Error>(&self, amount: usize) -> Result<(), E> {
-        let left = self.budget.get().checked_sub(amount).ok_or_else(|| self.refuse(Refusal::Size))?;
+        let left = self.budget.get().checked_sub(amount).ok_or_else(|| E::custom(REPETITION_LIMIT))?;
         self.budget.set(left);
         Ok(())
     }
@@ -75,12 +57,14 @@ enum ValuePath<'p> {
     Root,
     Key(&'p ValuePath<'p>, &'p str),
     Item(&'p ValuePath<'p>, usize),
+    /// A key, which has no pointer.
+    OfKey,
 }
 
 impl fmt::Display for ValuePath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ValuePath::Root => Ok(()),
+            ValuePath::Root | ValuePath::OfKey => Ok(()),
             ValuePath::Key(parent, key) => write!(f, "{parent}/{}", escape(key)),
             ValuePath::Item(parent, index) => write!(f, "{parent}/{index}"),
         }
@@ -120,16 +104,8 @@ impl<'de> Visitor<'de> for ValueVisitor<'_, '_> {
         Ok(value.into())
     }
 
-    fn visit_i128<E: Error>(self, _: i128) -> Result<Value, E> {
-        Err(self.pass.refuse(Refusal::Number))
-    }
-
-    fn visit_u128<E: Error>(self, _: u128) -> Result<Value, E> {
-        Err(self.pass.refuse(Refusal::Number))
-    }
-
     fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
-        Number::from_f64(value).map(Value::Number).ok_or_else(|| self.pass.refuse(Refusal::Number))
+        Number::from_f64(value).map(Value::Number).ok_or_else(|| E::custom("a number that JSON lacks"))
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
@@ -157,11 +133,15 @@ impl<'de> Visitor<'de> for ValueVisitor<'_, '_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
         let mut map = Map::new();
-        while let Some(key) = entries.next_key_seed(KeyVisitor { pass: self.pass })? {
+        while let Some(key) = entries.next_key_seed(ValueVisitor { pass: self.pass, path: &ValuePath::OfKey })? {
+            let Value::String(key) = key else { return Err(A::Error::custom("a key is not a string")) };
+            if key == "<<" && self.pass.refuses_merge_key {
+                return Err(A::Error::custom("`<<` does not merge mappings here"));
+            }
             let value = entries
                 .next_value_seed(ValueVisitor { pass: self.pass, path: &ValuePath::Key(self.path, key.as_str()) })?;
             if map.insert(key, value).is_some() {
-                return Err(self.pass.refuse(Refusal::Key));
+                return Err(A::Error::custom(DUPLICATE_KEY));
             }
         }
         Ok(Value::Object(map))
@@ -170,44 +150,10 @@ impl<'de> Visitor<'de> for ValueVisitor<'_, '_> {
     /// Visits a value with a tag.
     fn visit_enum<A: EnumAccess<'de>>(self, tagged: A) -> Result<Value, A::Error> {
         let (tag, value) = tagged.variant::<String>()?;
-        if tag != "sample" {
-            return Err(self.pass.refuse(Refusal::Tag));
+        if tag != "sample" || matches!(self.path, ValuePath::OfKey) {
+            return Err(A::Error::custom("unknown tag"));
         }
         self.pass.samples.borrow_mut().push(self.path.to_string());
         value.newtype_variant_seed(self)
-    }
-}
-
-/// The visitor of a key, which has to be a string.
-struct KeyVisitor<'r> {
-    pass: &'r ValuePass,
-}
-
-impl<'de> DeserializeSeed<'de> for KeyVisitor<'_> {
-    type Value = String;
-
-    fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
-        // The visitor accepts strings only: an error below means that the key is something else.
-        self.pass.refusal.set(Some(Refusal::Key));
-        let pass = self.pass;
-        let key = deserializer.deserialize_any(self)?;
-        pass.refusal.set(None);
-        pass.spend(key.len())?;
-        Ok(key)
-    }
-}
-
-impl Visitor<'_> for KeyVisitor<'_> {
-    type Value = String;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a string")
-    }
-
-    fn visit_str<E: Error>(self, key: &str) -> Result<String, E> {
-        if key == "<<" && self.pass.refuses_merge_key {
-            return Err(E::custom("`<<` does not merge mappings here"));
-        }
-        Ok(key.to_owned())
     }
 }
