@@ -9,7 +9,7 @@ use super::shared::as_written;
 use super::value_type::ValueType;
 use crate::diagnostic::{Diagnostic, closest, did_you_mean, list_names};
 use crate::yaml::DocumentSource;
-use crate::yaml::pointer::join;
+use crate::yaml::pointer::{children, join};
 use crate::yaml::tree::PairSide;
 
 /// Checks the schema `raw`, which is at `pointer` in its file. Returns the defaults in it by their pointers, each with
@@ -116,17 +116,13 @@ impl Linter<'_> {
         }
         match (takes, value) {
             (KeywordValue::Schema, _) => self.check_schema(value, at),
-            (KeywordValue::SchemaList, Value::Array(list)) => {
-                list.iter().enumerate().for_each(|(i, schema)| self.check_schema(schema, &format!("{at}/{i}")));
-            }
-            (KeywordValue::SchemasByName, Value::Object(map)) => {
-                map.iter().for_each(|(key, schema)| self.check_schema(schema, &join(at, key)));
+            (KeywordValue::SchemaList | KeywordValue::SchemasByName, _) => {
+                children(at, value).iter().for_each(|(at, schema)| self.check_schema(schema, at));
             }
             (KeywordValue::Type, Value::String(name)) => self.check_type_name(name, at),
-            (KeywordValue::Type, Value::Array(names)) => {
-                for (i, name) in names.iter().filter_map(Value::as_str).enumerate() {
-                    self.check_type_name(name, &format!("{at}/{i}"));
-                }
+            (KeywordValue::Type, _) => {
+                let names = children(at, value);
+                names.iter().for_each(|(at, name)| self.check_type_name(name.as_str().unwrap_or_default(), at));
             }
             (KeywordValue::Format, Value::String(name)) if FORMATS.split(' ').all(|known| known != name) => {
                 let diagnostic = Diagnostic::error("schema-format", format!("`{name}` is not a format"))

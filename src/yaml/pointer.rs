@@ -45,19 +45,23 @@ pub fn is_in_field(pointer: &str, key: &str) -> bool {
     pointer.strip_prefix('/').is_some_and(|rest| is_within(rest, &escape(key)))
 }
 
+/// Lists the fields or items directly inside the value at `pointer`, each with its own pointer.
+pub fn children<'v>(pointer: &str, value: &'v Value) -> Vec<(String, &'v Value)> {
+    match value {
+        Value::Object(fields) => fields.iter().map(|(key, field)| (join(pointer, key), field)).collect(),
+        Value::Array(items) => (0..).zip(items).map(|(index, item)| (format!("{pointer}/{index}"), item)).collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// Lists a value and all values inside it in the order of the document, each with its pointer.
 pub fn all_values(document: &Value) -> Vec<(String, &Value)> {
-    fn add<'v>(value: &'v Value, at: String, found: &mut Vec<(String, &'v Value)>) {
-        let inside: Vec<(String, &Value)> = match value {
-            Value::Object(fields) => fields.iter().map(|(key, field)| (join(&at, key), field)).collect(),
-            Value::Array(items) => (0..).zip(items).map(|(item, value)| (format!("{at}/{item}"), value)).collect(),
-            _ => Vec::new(),
-        };
-        found.push((at, value));
-        inside.into_iter().for_each(|(at, value)| add(value, at, found));
-    }
     let mut found = Vec::new();
-    add(document, String::new(), &mut found);
+    let mut unvisited = vec![(String::new(), document)];
+    while let Some((pointer, value)) = unvisited.pop() {
+        unvisited.extend(children(&pointer, value).into_iter().rev());
+        found.push((pointer, value));
+    }
     found
 }
 
