@@ -18,7 +18,7 @@ use super::keywords::{CHOICES, DEFINITIONS};
 use super::normalize::is_html;
 use super::parts::{resolve, resolve_ref};
 use super::shared::shared_name;
-use crate::yaml::pointer::{all_values, escape, split_last};
+use crate::yaml::pointer::{all_values, join, split_last};
 use syntax::{field_name, has_null, literal, parenthesized, pascal_case, union, write_comment};
 
 /// A schema with the name of its collection, data file or island.
@@ -154,29 +154,25 @@ impl Declarations {
         format!("// Made by `site` from the site's schemas. Changes here are lost.\n{import}{}", self.text)
     }
 
-    /// Declares a schema and its definitions.
+    /// Declares a schema, its definitions, and its other parts that a `$ref` leads to.
     fn declare_document(&mut self, name: &str, root: &Value, about: &str, absent: Absent, base: &BaseFields) {
         let (mut refs, mut undeclared) = (vec![("#".to_owned(), name.to_owned())], Vec::new());
-        for key in DEFINITIONS {
-            for (definition, schema) in root.get(key).and_then(Value::as_object).into_iter().flatten() {
-                let (type_name, is_new) = self.name_definition(name, definition, schema);
-                refs.push((format!("#/{key}/{}", escape(definition)), type_name.clone()));
-                if is_new {
-                    undeclared.push((type_name, schema));
-                }
-            }
-        }
-        for (_, part) in all_values(root) {
-            self.uses_html |= is_html(part);
-            // A part that a `$ref` leads to becomes a type of its own, as a definition does.
-            if let Some(target) = part["$ref"].as_str().filter(|target| refs.iter().all(|(known, _)| known != target))
-                && let (Some(schema), Some((_, key))) = (resolve(root, target), split_last(target))
+        let definitions = DEFINITIONS.iter().flat_map(|key| {
+            let names = root.get(key).and_then(Value::as_object).into_iter().flat_map(Map::keys);
+            names.map(move |name| join(&format!("#/{key}"), name))
+        });
+        let parts = all_values(root);
+        let used = parts.iter().filter_map(|(_, part)| part["$ref"].as_str().map(str::to_owned));
+        for target in definitions.chain(used) {
+            if refs.iter().all(|(known, _)| *known != target)
+                && let (Some(schema), Some((_, key))) = (resolve(root, &target), split_last(&target))
             {
-                let type_name = self.reserve_name(&format!("{name}{}", pascal_case(&key)));
-                refs.push((target.to_owned(), type_name.clone()));
-                undeclared.push((type_name, schema));
+                let (type_name, is_new) = self.name_definition(name, &key, schema);
+                undeclared.extend(is_new.then(|| (type_name.clone(), schema)));
+                refs.push((target, type_name));
             }
         }
+        self.uses_html |= parts.iter().any(|(_, part)| is_html(part));
         let types = TypeFormatter { root, absent, refs };
         self.declare(&types, name, root, &format!("{about} {}", description(root)), base);
         for (name, schema) in &undeclared {
