@@ -11,7 +11,7 @@ use super::env::Variable;
 use super::finding::{MessageContext, ValueNames};
 use super::keywords::{FILE, HEADING, IMAGE, MARKDOWN};
 use super::shape::{SchemaField, Shape, ShapeNode};
-use super::{env, excerpt, formats, lint, merge, normalize, parts, shape_builder, validate};
+use super::{env, excerpt, formats, lint, merge, normalize, shape_builder, validate};
 use crate::diagnostic::Diagnostic;
 use crate::yaml::pointer::join;
 use crate::yaml::{DocumentSource, ParsedDocument};
@@ -184,7 +184,8 @@ impl Schema {
     /// Returns the parts of the schema as written that may apply to the value at `pointer`. A schema comes before the
     /// schemas inside it, of which those that always apply come before alternatives.
     pub fn parts_at(&self, pointer: &str) -> Vec<&Value> {
-        parts::parts_at(&self.raw, pointer)
+        let schemas = self.shape.nodes_at(pointer, None).into_iter().flat_map(|node| &node.schemas);
+        schemas.filter_map(|schema| self.raw.pointer(schema)).collect()
     }
 
     /// Returns the top-level fields, in the schema's order.

@@ -17,6 +17,8 @@ pub struct Shape {
 /// The rules for one value. Other nodes are given by their indices in `Shape::nodes`.
 #[derive(Debug, Default)]
 pub struct ShapeNode {
+    /// The pointers of the schemas that always apply to the value. A schema comes before those inside it.
+    pub(super) schemas: Vec<String>,
     pub fields: Vec<Property>,
     pub(super) types: Vec<ValueType>,
     pub format: Option<String>,

@@ -100,6 +100,31 @@ fn fields_have_their_type_and_reference() {
 }
 
 #[test]
+fn parts_are_found_through_references_and_alternatives() {
+    let schema = json!({
+        "$defs": { "button": { "properties": { "label": { "title": "Label" } } } },
+        "properties": {
+            "buttons": { "items": { "$ref": "#/$defs/button" } },
+            "sale": { "dependentSchemas": { "price": { "properties": { "unit": { "const": "kg" } } } } },
+            "sizes": { "unevaluatedProperties": { "unevaluatedItems": { "const": 1 } } },
+            "block": { "oneOf": [{ "properties": { "kind": { "const": "a" } } }, { "properties": { "kind": { "const": "b" } } }] }
+        },
+        "patternProperties": { "^x-": { "type": "string" } }
+    });
+    let schema = Schema::built_in(schema, None);
+    let check = |pointer: &str, expected: &[Value]| {
+        assert_eq!(schema.parts_at(pointer), expected.iter().collect::<Vec<_>>(), "{pointer}");
+    };
+    check("/buttons/3/label", &[json!({ "title": "Label" })]);
+    check("/sale/unit", &[json!({ "const": "kg" })]);
+    check("/block/kind", &[json!({ "const": "a" }), json!({ "const": "b" })]);
+    check("/sizes/large/0", &[json!({ "const": 1 })]);
+    check("/x-y", &[json!({ "type": "string" })]);
+    check("/buttons/x/y", &[]);
+    assert!(Schema::open().parts_at("/a").is_empty());
+}
+
+#[test]
 fn open_schemas_may_have_any_field() {
     for (rest, expected) in [
         ("", false),
