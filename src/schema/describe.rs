@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::formats::LOCAL_DATE_TIME;
 use super::keywords::{CHOICES, FILE, IMAGE, MARKDOWN};
 use super::normalize::{SLOT, is_html};
-use super::parts::resolve_ref;
+use super::same_value::resolve_ref;
 use super::value_type::ValueType;
 
 /// Describes the values that a schema accepts: "a string", "a list of dates".
@@ -124,16 +124,14 @@ pub(super) fn actual(value: &Value, written: Option<&str>) -> String {
         _ => written.unwrap_or_default(),
     };
     let shown = Some(text).filter(|text| !text.is_empty() && text.chars().count() <= 40 && !text.contains('\n'));
-    match (value, shown) {
-        (Value::Null, _) => "empty".to_owned(),
-        (Value::Bool(value), _) => format!("`{value}`"),
-        (Value::Number(number), None) => format!("the number `{number}`"),
-        (Value::Number(_), Some(text)) => format!("the number `{text}`"),
-        (Value::String(_), None) => "a string".to_owned(),
-        (Value::String(_), Some(text)) => format!("the text `{text}`"),
-        (Value::Array(_), _) => "a list".to_owned(),
-        (Value::Object(map), _) if map.contains_key(SLOT) => "HTML".to_owned(),
-        (Value::Object(_), _) => "a mapping".to_owned(),
+    match value {
+        Value::Null => "empty".to_owned(),
+        Value::Bool(value) => format!("`{value}`"),
+        Value::Number(number) => format!("the number `{}`", shown.map_or_else(|| number.to_string(), str::to_owned)),
+        Value::String(_) => shown.map_or_else(|| "a string".to_owned(), |text| format!("the text `{text}`")),
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(map) if map.contains_key(SLOT) => "HTML".to_owned(),
+        Value::Object(_) => "a mapping".to_owned(),
     }
 }
 

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::keywords::{FORMATS, HEADING, KeywordValue, keyword_value, keywords};
-use super::parts::{resolve_ref, same_value_schemas};
+use super::same_value::{resolve_ref, same_value_schemas};
 use super::shared::as_written;
 use super::value_type::ValueType;
 use crate::diagnostic::{Diagnostic, closest, did_you_mean, list_names};

@@ -21,7 +21,7 @@ mod keywords;
 mod lint;
 mod merge;
 mod normalize;
-mod parts;
+mod same_value;
 mod shape;
 mod shape_builder;
 mod shared;

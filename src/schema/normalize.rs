@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::formats::LOCAL_DATE_TIME;
 use super::keywords::{CHOICES, CONDITIONS, DEFINITIONS, KeywordValue, SAME_VALUE, keyword_value};
-use super::parts::{same_value_schemas, with_same_value};
+use super::same_value::{same_value_schemas, with_same_value};
 use crate::yaml::pointer::join;
 
 /// Returns the standard schema with the meaning of `raw`.
@@ -121,23 +121,20 @@ impl Normalizer<'_> {
         if takes_properties_only_from(map, &CHOICES) || takes_properties_only_from(map, &["$ref"]) && !leads_to_open {
             return None;
         }
-        match (map.contains_key("properties"), self.has_names_inside(schema)) {
+        let inside = with_same_value(self.root, same_value_schemas(self.root, schema));
+        let has_names = |map: &Map<String, Value>| PROPERTY_KEYWORDS.iter().any(|keyword| map.contains_key(*keyword));
+        match (map.contains_key("properties"), inside.into_iter().filter_map(Value::as_object).any(has_names)) {
             (_, true) => Some("unevaluatedProperties"),
             (true, false) => Some("additionalProperties"),
             (false, false) => None,
         }
     }
-
-    /// Whether a schema inside `schema` names properties of the same value.
-    fn has_names_inside(&self, schema: &Value) -> bool {
-        let inside = with_same_value(self.root, same_value_schemas(self.root, schema));
-        inside.into_iter().filter_map(Value::as_object).any(|map| map.keys().any(|key| is_property_keyword(key)))
-    }
 }
 
 /// Whether a schema gets properties from at least one of these keywords, and from no other.
 fn takes_properties_only_from(map: &Map<String, Value>, keywords: &[&str]) -> bool {
-    let describes = |keyword: &&String| SAME_VALUE.contains(&keyword.as_str()) || is_property_keyword(keyword);
+    let describes =
+        |keyword: &&String| SAME_VALUE.contains(&keyword.as_str()) || PROPERTY_KEYWORDS.contains(&keyword.as_str());
     let mut describing = map.keys().filter(describes).peekable();
     describing.peek().is_some() && describing.all(|keyword| keywords.contains(&keyword.as_str()))
 }
@@ -161,10 +158,9 @@ pub fn is_html(schema: &Value) -> bool {
     schema.get("properties").is_some_and(|properties| properties.get(SLOT).is_some())
 }
 
-/// Whether the keyword says which properties an object may have.
-fn is_property_keyword(keyword: &str) -> bool {
-    matches!(keyword, "properties" | "patternProperties" | "additionalProperties" | "unevaluatedProperties")
-}
+/// The keywords that say which properties an object may have.
+const PROPERTY_KEYWORDS: [&str; 4] =
+    ["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"];
 
 #[cfg(test)]
 mod tests {

@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 use super::compiled::Schema;
 use super::keywords::{CHOICES, DEFINITIONS};
 use super::normalize::is_html;
-use super::parts::{resolve, resolve_ref};
+use super::same_value::{resolve, resolve_ref};
 use super::shared::shared_name;
 use crate::yaml::pointer::{all_values, join, split_last};
 use syntax::{field_name, has_null, literal, parenthesized, pascal_case, union, write_comment};
@@ -334,7 +334,6 @@ impl TypeFormatter<'_> {
     }
 }
 
-/// Returns the description of a schema; empty if it has none.
 fn description(schema: &Value) -> &str {
     schema["description"].as_str().unwrap_or_default()
 }
