@@ -20,15 +20,6 @@ pub(super) struct Finding {
     pub diagnostic: Diagnostic,
 }
 
-impl Finding {
-    /// Whether the mistake is only a warning in a sample. Pages can be rendered with such a value, unless a date is
-    /// expected.
-    pub fn is_excusable(&self) -> bool {
-        matches!(self.kind, FindingKind::Choice | FindingKind::Format | FindingKind::Value)
-            && self.diagnostic.code != "invalid-date"
-    }
-}
-
 /// The kind of a mistake. Of two mistakes at one place, the one whose kind is listed first here is reported.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum FindingKind {
@@ -70,7 +61,6 @@ pub(super) enum ValueNames {
 }
 
 impl MessageContext<'_> {
-    /// Returns the value at `pointer`.
     pub fn value(&self, pointer: &str) -> &Value {
         self.document.pointer(pointer).unwrap_or(&Value::Null)
     }
