@@ -80,27 +80,20 @@ fn find_hint(value: &Value, written: Option<&str>, types: &[ValueType]) -> Optio
             if let Some((_, value)) = old.filter(|_| wants(ValueType::Boolean)) {
                 return Some(format!("write `{value}`"));
             }
-            let is_number = wants(ValueType::Number) && text.parse::<f64>().is_ok_and(f64::is_finite);
-            let is_integer = wants(ValueType::Integer) && text.parse::<i64>().is_ok();
-            let is_boolean = wants(ValueType::Boolean) && matches!(text.as_str(), "true" | "false");
-            if is_number || is_integer || is_boolean {
+            if ValueType::parse(types, text).is_some() {
                 return Some(format!("write it without quotes: {text}"));
             }
             written
                 .filter(|_| wants(ValueType::List))
                 .map(|written| format!("write it as a list: [{}]", as_list_item(text, written)))
         }
-        Value::Number(_) | Value::Bool(_) => {
-            if wants(ValueType::String) {
-                Some(format!("write it in quotes: \"{}\"", written?))
-            } else if wants(ValueType::List) {
-                Some(format!("write it as a list: [{}]", written?))
-            } else if wants(ValueType::Integer) && value.is_number() {
-                Some("a whole number has no decimals".to_owned())
-            } else {
-                None
-            }
+        Value::Number(_) | Value::Bool(_) if wants(ValueType::String) => {
+            Some(format!("write it in quotes: \"{}\"", written?))
         }
+        Value::Number(_) | Value::Bool(_) if wants(ValueType::List) => {
+            Some(format!("write it as a list: [{}]", written?))
+        }
+        Value::Number(_) if wants(ValueType::Integer) => Some("a whole number has no decimals".to_owned()),
         Value::Array(_) | Value::Object(_)
             if wants(ValueType::String) && written.is_some_and(|w| w.starts_with(['[', '{'])) =>
         {
@@ -110,7 +103,7 @@ fn find_hint(value: &Value, written: Option<&str>, types: &[ValueType]) -> Optio
             [Value::String(only)] if wants(ValueType::String) => Some(format!("write it without the list: {only}")),
             _ => None,
         },
-        Value::Null | Value::Object(_) => None,
+        _ => None,
     }
 }
 
@@ -194,7 +187,6 @@ fn explain_limit(kind: &Error, subject: &str, value: &Value, around: &Value) -> 
         }
         Error::MinItems { limit } => too_few(items, *limit, "item"),
         Error::MaxItems { limit } => too_many(items, *limit, "item"),
-        Error::AdditionalItems { limit } => too_many(items, *limit as u64, "item"),
         Error::FalseSchema => wrong_length("is one item too many", "remove it"),
         Error::UnevaluatedItems { .. } => wrong_length("has more items than are allowed", "remove the last"),
         Error::MinProperties { limit } => too_few(keys, *limit, "key"),
