@@ -9,11 +9,11 @@ use serde_json::{Map, Value, json};
 
 use super::env::Variable;
 use super::finding::{MessageContext, ValueNames};
-use super::keywords::{FILE, HEADING, IMAGE, MARKDOWN};
+use super::keywords::{FILE, HEADING};
 use super::shape::{SchemaField, Shape, ShapeNode};
 use super::{env, excerpt, formats, lint, merge, normalize, shape_builder, validate};
 use crate::diagnostic::Diagnostic;
-use crate::yaml::pointer::join;
+use crate::yaml::pointer::{join, split_last};
 use crate::yaml::{DocumentSource, ParsedDocument};
 
 /// The file that makes a folder of content a collection. It holds the schema of the collection's entries.
@@ -51,17 +51,15 @@ impl Schema {
         let defaults = lint::lint(raw, source, pointer)?;
         let whole = base.map_or_else(|| raw.clone(), |base| merge::merge(&base.raw, raw));
         let schema = Self::build(whole).map_err(|error| vec![lint::explain_compile_error(source, pointer, &error)])?;
-        let found = Self::check_defaults(raw, &defaults, source);
+        let found = if defaults.is_empty() {
+            Vec::new()
+        } else {
+            let (document, expected) = excerpt::of_defaults(raw, &defaults);
+            // A `$ref` to an `$anchor` may lead nowhere in the excerpt. Then no default is checked.
+            Self::build(expected)
+                .map_or_else(|_| Vec::new(), |schema| schema.check(&document, source, "the schema", &[]))
+        };
         if found.is_empty() { Ok(Self { file: Some(source.file.clone()), ..schema }) } else { Err(found) }
-    }
-
-    fn check_defaults(raw: &Value, defaults: &[(String, Value)], source: &DocumentSource<'_>) -> Vec<Diagnostic> {
-        if defaults.is_empty() {
-            return Vec::new();
-        }
-        let (document, expected) = excerpt::of_defaults(raw, defaults);
-        // A `$ref` to an `$anchor` may lead nowhere in the excerpt. Then no default is checked.
-        Self::build(expected).map_or_else(|_| Vec::new(), |schema| schema.check(&document, source, "the schema", &[]))
     }
 
     /// Returns the schema of content that has none: every value is valid.
@@ -83,9 +81,6 @@ impl Schema {
             .should_validate_formats(true)
             .with_format("date", formats::is_date)
             .with_format(formats::LOCAL_DATE_TIME, formats::is_date_time)
-            .with_format(MARKDOWN, |_: &str| true)
-            .with_format(FILE, |_: &str| true)
-            .with_format(IMAGE, |_: &str| true)
             .build(&normalized)?;
         let shape = shape_builder::build(&raw);
         Ok(Self { raw, normalized, validator, variables: env::find_variables(&shape), shape, file: None })
@@ -160,7 +155,11 @@ impl Schema {
 
     /// Returns the environment variables that set fields of the mapping at `pointer`, by field.
     pub fn variables_in(&self, pointer: &str) -> BTreeMap<Cow<'_, str>, &str> {
-        self.variables.iter().filter_map(|variable| variable.field_in(pointer)).collect()
+        let fields = self.variables.iter().filter_map(|variable| {
+            let (above, field) = split_last(&variable.pointer)?;
+            (above == pointer).then_some((field, &*variable.name))
+        });
+        fields.collect()
     }
 
     /// Returns the field that takes the text of the first heading of level 1 where it has no value of its own.
@@ -175,7 +174,7 @@ impl Schema {
         let shape = &self.shape;
         let is_file = |node: &ShapeNode| node.format.as_deref() == Some(FILE);
         let fields = shape.root().fields.iter().filter(move |field| {
-            let node = shape.node_of(field);
+            let node = &shape.nodes[field.node];
             is_file(node) || node.items.is_some_and(|items| is_file(&shape.nodes[items]))
         });
         fields.map(|field| field.name.as_str())

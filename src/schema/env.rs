@@ -1,34 +1,21 @@
 //! Values from the environment: `env: NAME` on a property.
 
-use std::borrow::Cow;
-
 use jsonschema::Validator;
-use serde_json::Value;
 
 use super::describe;
 use super::shape::Shape;
 use super::value_type::ValueType;
 use crate::diagnostic::Diagnostic;
 use crate::yaml::ParsedDocument;
-use crate::yaml::pointer::{ancestors, is_within, join, segments, split_last};
+use crate::yaml::pointer::{ancestors, is_within, join, segments};
 
 /// An environment variable that may set a property.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Variable {
-    name: String,
-    /// The pointer to the property.
-    pointer: String,
+    pub name: String,
+    pub pointer: String,
     /// The types of the property; empty if it may have any.
     types: Vec<ValueType>,
-}
-
-impl Variable {
-    /// Returns the field of the mapping at `pointer` that the variable sets, and the variable's name; `None` if it sets
-    /// no field of that mapping.
-    pub(super) fn field_in(&self, pointer: &str) -> Option<(Cow<'_, str>, &str)> {
-        let (above, field) = split_last(&self.pointer)?;
-        (above == pointer).then_some((field, &self.name))
-    }
 }
 
 pub(super) fn find_variables(shape: &Shape) -> Vec<Variable> {
@@ -91,8 +78,11 @@ pub(super) fn apply_variables(
                 .note(format!("it sets `{}`, by `env` in the schema", keys.join(".")))
                 .help(format!("set `{}` to another value, or unset it", variable.name))
         };
-        let Some(value) = parse_text(&text, &variable.types) else {
-            let types = describe::either(variable.types.iter().map(|value_type| value_type.phrase().to_owned()));
+        let types = &variable.types;
+        let is_text = types.is_empty() || types.contains(&ValueType::String);
+        let value = if is_text { Some(text.as_str().into()) } else { ValueType::parse(types, text.trim()) };
+        let Some(value) = value else {
+            let types = describe::either(types.iter().map(|value_type| value_type.phrase().to_owned()));
             found.push(refused(format!("{types} is expected")));
             continue;
         };
@@ -112,12 +102,6 @@ pub(super) fn apply_variables(
         document.samples.retain(|sample| !is_within(sample, &variable.pointer));
     }
     found
-}
-
-/// Parses the text as a value of the first type that fits. If strings or all types are allowed, the text is the value.
-fn parse_text(text: &str, types: &[ValueType]) -> Option<Value> {
-    let is_text = types.is_empty() || types.contains(&ValueType::String);
-    if is_text { Some(text.into()) } else { ValueType::parse(types, text.trim()) }
 }
 
 #[cfg(test)]

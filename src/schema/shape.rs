@@ -61,10 +61,6 @@ impl Shape {
         &self.nodes[0]
     }
 
-    pub fn node_of(&self, field: &Property) -> &ShapeNode {
-        &self.nodes[field.node]
-    }
-
     /// Sets every absent field, at any depth, to its default or null.
     pub fn complete(&self, value: &mut Value) {
         self.complete_node(self.root(), value, &mut Vec::new());
@@ -74,13 +70,12 @@ impl Shape {
     fn complete_node(&self, node: &ShapeNode, value: &mut Value, defaults: &mut Vec<usize>) {
         match value {
             Value::Object(map) => {
-                self.complete_fields(node, map, defaults);
-                for &other in &node.other_keys {
-                    let has_field = |key: &str| node.fields.iter().any(|field| field.name == key);
-                    for (_, value) in map.iter_mut().filter(|(key, _)| !has_field(key)) {
-                        self.complete_node(&self.nodes[other], value, defaults);
+                for (key, value) in map.iter_mut() {
+                    for &child in node.nodes_of_key(key) {
+                        self.complete_node(&self.nodes[child], value, defaults);
                     }
                 }
+                self.add_absent_fields(node, map, defaults);
             }
             Value::Array(list) => {
                 for (index, item) in list.iter_mut().enumerate() {
@@ -107,14 +102,15 @@ impl Shape {
         }
     }
 
-    /// Completes the fields that the node itself has. If the node has alternatives, absent fields without a default
-    /// stay absent for now, as an alternative may have a default for them. No default is repeated inside itself.
-    fn complete_fields(&self, node: &ShapeNode, map: &mut Map<String, Value>, defaults: &mut Vec<usize>) {
+    /// Adds the absent fields of the node itself. If the node has alternatives, fields without a default stay absent for
+    /// now, as an alternative may have a default for them. No default is repeated inside itself.
+    fn add_absent_fields(&self, node: &ShapeNode, map: &mut Map<String, Value>, defaults: &mut Vec<usize>) {
         for field in &node.fields {
             let child = &self.nodes[field.node];
-            if let Some(value) = map.get_mut(&field.name) {
-                self.complete_node(child, value, defaults);
-            } else if let Some(default) = child.default.as_ref().filter(|_| !defaults.contains(&field.node)) {
+            if map.contains_key(&field.name) {
+                continue;
+            }
+            if let Some(default) = child.default.as_ref().filter(|_| !defaults.contains(&field.node)) {
                 let mut value = default.clone();
                 defaults.push(field.node);
                 self.complete_node(child, &mut value, defaults);
@@ -131,7 +127,7 @@ impl Shape {
         let Some(row_node) = self.root().items.map(|row| &self.nodes[row]) else { return };
         for row in rows.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
             for field in &row_node.fields {
-                let types = &self.node_of(field).types;
+                let types = &self.nodes[field.node].types;
                 let text = row.get(&field.name).and_then(Value::as_str);
                 if let Some(value) = text.and_then(|text| convert_cell(text, types)) {
                     row.insert(field.name.clone(), value);
