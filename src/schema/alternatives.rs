@@ -80,16 +80,16 @@ impl Misfit<'_> {
         Some(report_not_one_of(self.context, pointer, &describe::distinct(all.into_iter())))
     }
 
-    /// Returns what `find` finds in each error of the alternatives, if all errors are about the value itself.
-    fn find_in_all<'e>(&'e self, find: impl Fn(&'e Error) -> Option<&'e str>) -> Option<Vec<&'e str>> {
+    /// Returns the detail of each error of the alternatives; `None` if an error has none or is about another value.
+    fn details_of_all<'e>(&'e self, detail: impl Fn(&'e Error) -> Option<&'e str>) -> Option<Vec<&'e str>> {
         let errors = self.accepting_type.iter().copied().flatten();
-        let found = errors.map(|error| find(error.kind()).filter(|_| error.instance_path().as_str() == self.at));
-        found.collect::<Option<Vec<_>>>().filter(|found| !found.is_empty())
+        let details = errors.map(|error| detail(error.kind()).filter(|_| error.instance_path().as_str() == self.at));
+        details.collect::<Option<Vec<_>>>().filter(|details| !details.is_empty())
     }
 
     /// Reports a string that has none of the alternatives' formats, if all errors are about its format.
     fn report_no_format(&self) -> Option<Finding> {
-        let formats = self.find_in_all(|kind| match kind {
+        let formats = self.details_of_all(|kind| match kind {
             Error::Format { format } => Some(format),
             _ => None,
         })?;
@@ -98,7 +98,7 @@ impl Misfit<'_> {
 
     /// Reports a missing key, if each alternative failed only because it requires one key.
     fn report_missing_key(&self) -> Option<Finding> {
-        let names = self.find_in_all(|kind| match kind {
+        let names = self.details_of_all(|kind| match kind {
             Error::Required { property } => property.as_str(),
             _ => None,
         })?;
