@@ -1,6 +1,5 @@
 //! The removal of the tag `!sample` from a value, which stays as it is.
 
-use super::scalar::SAMPLE_TAG;
 use super::{Splice, Unwritable, first_exact, parse_yaml};
 use crate::yaml::DocumentSource;
 
@@ -15,7 +14,7 @@ pub fn remove_sample_tag(source: &DocumentSource<'_>, pointer: &str) -> Result<S
     let path = tree.path(pointer).ok_or(Unwritable::Shared)?;
     let (_, node) = path.last().ok_or(Unwritable::WrongKind)?;
     let before = text[..node.span.start].trim_end();
-    let start = before.strip_suffix(SAMPLE_TAG).ok_or(Unwritable::Shared)?.len();
+    let start = before.strip_suffix("!sample").ok_or(Unwritable::Shared)?.len();
     let blanks = [' ', '\t'];
     let rest = text[before.len()..].trim_start_matches(blanks);
     let next = rest.trim_start_matches('\r').trim_start_matches('\n');

@@ -10,9 +10,6 @@ use crate::lines::{line_break, line_start};
 use crate::yaml::DocumentSource;
 use crate::yaml::tree::{DocumentNode, NodeKind, ScalarStyle};
 
-/// The tag of sample values.
-pub const SAMPLE_TAG: &str = "!sample";
-
 /// Returns the splice of the file that sets the scalar at `pointer` to the scalar `value`. The splice is empty if the
 /// scalars are equal. A sample value loses its tag.
 ///
@@ -45,8 +42,6 @@ pub struct Scalar<'a> {
     span: Range<usize>,
     /// The first byte of the tag, or else of the scalar.
     tag_start: usize,
-    /// The first byte that is replaced: the tag `!sample` is replaced, and other tags stay.
-    start: usize,
     style: ScalarStyle,
     /// Whether brackets or braces surround the scalar, so that it can't be a block.
     is_in_flow: bool,
@@ -68,7 +63,6 @@ impl<'a> Scalar<'a> {
         }
         let tag_at = node.tag.as_deref().and_then(|tag| text[node.start..span.start].find(tag));
         let tag_start = tag_at.map_or(span.start, |at| node.start + at);
-        let start = if node.tag.as_deref() == Some(SAMPLE_TAG) { tag_start } else { span.start };
         let column_of = |at: usize| at - line_start(text, at);
         let column = match key {
             Some(key) => column_of(key.span.start),
@@ -77,7 +71,7 @@ impl<'a> Scalar<'a> {
         };
         let is_in_flow = path[..path.len() - 1].iter().any(|(_, node)| node.is_flow);
         let line_break = line_break(text);
-        Some(Self { text, span, tag_start, start, style, is_in_flow, column, line_break })
+        Some(Self { text, span, tag_start, style, is_in_flow, column, line_break })
     }
 
     /// Makes a scalar that is not in the text yet. `column` is the column of its key or dash.
@@ -88,7 +82,7 @@ impl<'a> Scalar<'a> {
         column: usize,
         is_in_flow: bool,
     ) -> Self {
-        Self { text, span: 0..0, tag_start: 0, start: 0, style, is_in_flow, column, line_break }
+        Self { text, span: 0..0, tag_start: 0, style, is_in_flow, column, line_break }
     }
 
     /// Returns the ways to write `value`, the best first. Some may be read as another value.
@@ -101,20 +95,21 @@ impl<'a> Scalar<'a> {
 
     /// Returns the candidates for replacing `current` by `value`, each a span and its new text.
     pub fn candidates(&self, current: &Value, value: &Value) -> Vec<(Range<usize>, String)> {
-        let mut found = Vec::new();
+        // The new texts, each with the end of the bytes that it replaces.
+        let mut written = Vec::new();
         if let (Value::String(old), Value::String(new)) = (current, value)
             && self.text[self.span.clone()].contains('\n')
         {
-            found.extend(self.replace_middle(old, new));
+            written.extend(self.replace_middle(old, new));
         }
-        // An empty value begins right after the colon of its key.
-        let blank = if self.text[..self.start].ends_with(':') { " " } else { "" };
-        let written_forms = self.written_forms(value);
-        // A tag that does not fit the type of the new value is replaced too.
-        for start in [self.start, self.tag_start] {
-            found.extend(written_forms.iter().map(|new| (start..self.span.end, format!("{blank}{new}"))));
-        }
-        found
+        written.extend(self.written_forms(value).into_iter().map(|new| (self.span.end, new)));
+        // The tag of a sample value is replaced too, and a tag that does not fit the type of the new value.
+        let candidates = [self.span.start, self.tag_start].into_iter().flat_map(|start| {
+            // An empty value begins right after the colon of its key.
+            let blank = if self.text[..start].ends_with(':') { " " } else { "" };
+            written.iter().map(move |(end, new)| (start..*end, format!("{blank}{new}")))
+        });
+        candidates.collect()
     }
 
     /// Returns the styles to try for a text: the old style, a block for several lines, plain, the quotes that the file
@@ -134,21 +129,18 @@ impl<'a> Scalar<'a> {
             .collect()
     }
 
-    /// Returns the replacement of the middle in which the texts differ, so that the lines around it stay as they are.
-    fn replace_middle(&self, old: &str, new: &str) -> Option<(Range<usize>, String)> {
+    /// Returns the end of the middle in which the texts differ, and the new text up to there. The lines after it stay as
+    /// they are.
+    fn replace_middle(&self, old: &str, new: &str) -> Option<(usize, String)> {
         let written = &self.text[self.span.clone()];
         let Splice { start, removed, inserted } = Splice::smallest(old, 0..old.len(), new);
         let [start, end] = [start, start + removed.len()].map(|at| find_written_end(written, self.style, &old[..at]));
-        // The text before the middle is written again: a sample value's tag before it is replaced too.
-        let new = [&written[..start?], &self.encode(&inserted, self.style)?].concat();
-        Some((self.start..self.span.start + end?, new))
+        Some((self.span.start + end?, [&written[..start?], &self.encode(&inserted, self.style)?].concat()))
     }
 
     /// Writes a whole text in a style. Returns `None` where the style can't hold it.
     fn write(&self, new: &str, style: ScalarStyle) -> Option<String> {
-        let has_lines = new.contains('\n');
         match style {
-            ScalarStyle::Plain | ScalarStyle::SingleQuoted if has_lines => None,
             ScalarStyle::Plain => self.encode(new, style).filter(|new| !new.is_empty()),
             ScalarStyle::SingleQuoted => Some(format!("'{}'", self.encode(new, style)?)),
             ScalarStyle::DoubleQuoted => Some(format!("\"{}\"", self.encode(new, style)?)),
@@ -179,8 +171,9 @@ impl<'a> Scalar<'a> {
             return None;
         }
         match style {
-            ScalarStyle::Plain => (!part.contains('\n')).then(|| part.to_owned()),
-            ScalarStyle::SingleQuoted => (!part.contains('\n')).then(|| part.replace('\'', "''")),
+            ScalarStyle::Plain | ScalarStyle::SingleQuoted if part.contains('\n') => None,
+            ScalarStyle::Plain => Some(part.to_owned()),
+            ScalarStyle::SingleQuoted => Some(part.replace('\'', "''")),
             ScalarStyle::DoubleQuoted => Some(part.chars().map(escaped).collect()),
             ScalarStyle::Folded | ScalarStyle::Literal => {
                 let indent = block_indent(&self.text[self.span.clone()])?;
