@@ -44,8 +44,14 @@ pub fn insert_key(
     };
     // A key that would be read as something else gets quotes.
     let names = [key.to_owned(), Value::from(key).to_string()];
+    let writer = ValueWriter::new(text, &tree);
+    let like_neighbours = if is_in_flow {
+        format!(" {}", writer.write_in_flow(value, None))
+    } else {
+        writer.write_after_indicator(value, None, column)
+    };
     // JSON is valid YAML.
-    let values = [ValueWriter::new(text, &tree).write_value(value, column, is_in_flow), format!(" {value}")];
+    let values = [like_neighbours, format!(" {value}")];
     let pairs = || names.iter().flat_map(|name| values.iter().map(move |value| format!("{name}:{value}")));
     let candidates = points.iter().flat_map(|InsertionPoint { range, before, after }| {
         pairs().map(move |pair| (range.clone(), [before, &*pair, after].concat()))
@@ -95,7 +101,6 @@ struct Mapping<'a> {
     text: &'a str,
     node: &'a DocumentNode,
     pairs: Vec<PairSpan<'a>>,
-    line_break: &'static str,
 }
 
 /// The span of a key with its value.
@@ -115,7 +120,7 @@ impl<'a> Mapping<'a> {
             let end = if value_span.is_empty() { colon } else { value_span.end };
             PairSpan { name: tree.scalar(key).unwrap_or_default(), start: key_span.start, end }
         });
-        Self { text, node, pairs: pairs.collect(), line_break: line_break(text) }
+        Self { text, node, pairs: pairs.collect() }
     }
 
     /// Returns the insertion points for a new key, the best first.
@@ -127,18 +132,15 @@ impl<'a> Mapping<'a> {
         };
         let rank = |name: &str| order.iter().position(|known| *known == name);
         let Some(own) = rank(key) else { return self.points_after(last) };
+        let above = &self.text[..line_start(self.text, self.pairs[0].start)];
+        let has_comment_above = above.lines().next_back().is_some_and(|line| line.trim_start().starts_with('#'));
         let earlier = (0..=last).filter_map(|number| Some((rank(self.pairs[number].name)?, number)));
         match earlier.filter(|(rank, _)| *rank < own).max() {
             Some((_, nearest)) => self.points_after(nearest),
             // A comment above the first key belongs to that key, so nothing is inserted between them.
-            None if self.has_comment_above() => self.points_after(last),
+            None if has_comment_above => self.points_after(last),
             None => vec![self.point_at_start()],
         }
-    }
-
-    fn has_comment_above(&self) -> bool {
-        let above = &self.text[..line_start(self.text, self.pairs[0].start)];
-        above.lines().next_back().is_some_and(|line| line.trim_start().starts_with('#'))
     }
 
     fn point_at_start(&self) -> InsertionPoint {
@@ -149,14 +151,13 @@ impl<'a> Mapping<'a> {
         InsertionPoint::at(start, "", comma.to_owned() + &gap)
     }
 
-    /// Returns the column of the keys.
     fn column(&self) -> usize {
         self.pairs.first().map_or(0, |pair| pair.start - line_start(self.text, pair.start))
     }
 
     /// Returns the line break and the indentation before a key in a line of its own.
     fn new_line(&self) -> String {
-        self.line_break.to_owned() + &indent_of(self.text, self.pairs[0].start)
+        line_break(self.text).to_owned() + &indent_of(self.text, self.pairs[0].start)
     }
 
     fn points_after(&self, number: usize) -> Vec<InsertionPoint> {
@@ -169,7 +170,9 @@ impl<'a> Mapping<'a> {
         // Blank lines may belong to the text above them: then the new key is inserted after them.
         let after_blank_lines = match self.pairs.get(number + 1) {
             Some(next) => InsertionPoint::at(next.start, "", &*new_line),
-            None => InsertionPoint::at(self.text.len(), &new_line[self.line_break.len()..], self.line_break),
+            None => {
+                InsertionPoint::at(self.text.len(), indent_of(self.text, self.pairs[0].start), line_break(self.text))
+            }
         };
         let below = InsertionPoint::at(line_end(self.text, self.pairs[number].end), new_line, "");
         // If the file ends in a block scalar without a line break, a key below would add a line break to the scalar, so

@@ -34,7 +34,6 @@ pub struct Neighbour<'t> {
     pub column: usize,
 }
 
-/// The writer of new values.
 pub struct ValueWriter<'t> {
     text: &'t str,
     tree: &'t DocumentTree<'t>,
@@ -42,7 +41,6 @@ pub struct ValueWriter<'t> {
 }
 
 impl<'t> ValueWriter<'t> {
-    /// Makes the writer of values for a text.
     pub fn new(text: &'t str, tree: &'t DocumentTree<'t>) -> Self {
         Self { text, tree, line_break: line_break(text) }
     }
@@ -63,15 +61,6 @@ impl<'t> ValueWriter<'t> {
         vec![(start..list.span.end, lines), in_brackets]
     }
 
-    /// Writes the value of a new key after its colon. The key is at `column`.
-    pub fn write_value(&self, value: &Value, column: usize, is_in_flow: bool) -> String {
-        if is_in_flow {
-            format!(" {}", self.write_in_flow(value, None))
-        } else {
-            self.write_after_indicator(value, None, column)
-        }
-    }
-
     /// Writes an item with its dash, which is at `column`.
     pub fn write_item(&self, value: &Value, neighbour: Option<Neighbour>, column: usize) -> String {
         let written = self.write_after_indicator(value, neighbour, column);
@@ -83,7 +72,7 @@ impl<'t> ValueWriter<'t> {
     }
 
     /// Writes a value as it follows a dash or the colon of a key. The dash or key is at `column`.
-    fn write_after_indicator(&self, value: &Value, neighbour: Option<Neighbour>, column: usize) -> String {
+    pub fn write_after_indicator(&self, value: &Value, neighbour: Option<Neighbour>, column: usize) -> String {
         let neighbour_node = neighbour.map(|neighbour| neighbour.node);
         let is_in_flow = neighbour_node.is_some_and(|node| node.is_flow);
         // A list has lines if it contains mappings, or if the neighbour is a list with items. Other lists are in
@@ -123,7 +112,6 @@ impl<'t> ValueWriter<'t> {
         items.iter().map(|item| self.new_line(inner) + &self.write_item(item, first_item, inner)).collect()
     }
 
-    /// Writes a value within brackets.
     pub fn write_in_flow(&self, value: &Value, neighbour: Option<&'t DocumentNode>) -> String {
         match value {
             Value::Object(fields) if fields.is_empty() => "{}".to_owned(),
@@ -139,10 +127,8 @@ impl<'t> ValueWriter<'t> {
             }
             Value::Array(items) => {
                 let neighbour = self.first_item_of(neighbour);
-                format!(
-                    "[{}]",
-                    items.iter().map(|item| self.write_in_flow(item, neighbour)).collect::<Vec<_>>().join(", ")
-                )
+                let items = items.iter().map(|item| self.write_in_flow(item, neighbour));
+                format!("[{}]", items.collect::<Vec<_>>().join(", "))
             }
             _ => self.write_scalar(value, Self::style_of(neighbour), 0, true),
         }
