@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use super::item_edit::ItemEdit;
+use super::ItemEdit;
 use crate::lines::{before_line_break, begins_line, indent_of, line_break, line_end, line_start, next_line};
 use crate::yaml::tree::DocumentNode;
 
@@ -127,7 +127,6 @@ impl ItemLayout {
         }
     }
 
-    /// Writes all items with their commas and gaps.
     pub fn write(&self) -> String {
         let mut written = String::new();
         for (at, (ItemText { item, comment }, comma)) in self.items.iter().zip(&self.commas).enumerate() {
@@ -156,9 +155,8 @@ fn find_dashes(
     let mut dashes = vec![first];
     for before in &nodes[..nodes.len() - 1] {
         let end = before.span.end.max(dashes[dashes.len() - 1]);
-        let mut lines = std::iter::successors(next_line(text, end), |at| next_line(text, *at));
-        let dash =
-            lines.find(|line| is_dash(text, line + column) && text[*line..line + column].bytes().all(|b| b == b' '))?;
+        let dash = lines_below(text, end)
+            .find(|line| is_dash(text, line + column) && text[*line..line + column].bytes().all(|b| b == b' '))?;
         dashes.push(dash + column);
     }
     Some(dashes)
@@ -231,39 +229,26 @@ fn find_flow_lines(text: &str, nodes: &[&DocumentNode]) -> Option<Vec<ItemSpan>>
 /// Returns the start of the comments right above `at` that begin in its column and after the byte `floor`; `at` if
 /// there are none.
 fn with_comments_above(text: &str, at: usize, floor: usize) -> usize {
-    let mut start = at;
-    if !begins_line(text, at) {
-        return start;
-    }
     let column = at - line_start(text, at);
-    loop {
-        let line = line_start(text, start);
-        let Some(above) = line.checked_sub(1).map(|before| line_start(text, before)).filter(|above| *above > floor)
-        else {
-            return start;
-        };
-        let comment = text[above..line].trim_start_matches(' ');
-        if !comment.starts_with('#') || line - above - comment.len() != column {
-            return start;
-        }
-        start = above + column;
-    }
+    let above = |start: &usize| {
+        let line = line_start(text, line_start(text, *start).checked_sub(1)?);
+        let is_comment = text[line..].strip_prefix(&*" ".repeat(column)).is_some_and(|rest| rest.starts_with('#'));
+        (begins_line(text, *start) && line > floor && is_comment).then_some(line + column)
+    };
+    std::iter::successors(Some(at), above).last().unwrap_or(at)
 }
 
 /// Returns the end of the comments in the lines below `end` that are indented deeper than `column`; `end` if there
 /// are none.
 fn with_deeper_comments(text: &str, end: usize, column: usize) -> usize {
-    let mut found = end;
-    let mut at = end;
-    while let Some(line) = next_line(text, at) {
-        let written = &text[line..line_end(text, line)];
-        let rest = written.trim_start_matches(' ');
-        if rest.starts_with('#') && written.len() - rest.len() > column {
-            found = line + written.len();
-        } else if !rest.is_empty() {
-            break;
-        }
-        at = line + written.len();
-    }
-    found
+    let indented = lines_below(text, end).map(|line| (text[line..].trim_start_matches(' '), line));
+    let is_deeper_comment = |rest: &str, line: usize| rest.starts_with('#') && text.len() - rest.len() - line > column;
+    let lines = indented.take_while(|(rest, line)| rest.starts_with(['\r', '\n']) || is_deeper_comment(rest, *line));
+    let comments = lines.filter(|(rest, _)| rest.starts_with('#'));
+    comments.last().map_or(end, |(_, line)| line_end(text, line))
+}
+
+/// Lists where the lines below the line around `at` begin.
+fn lines_below(text: &str, at: usize) -> impl Iterator<Item = usize> {
+    std::iter::successors(next_line(text, at), |line| next_line(text, *line))
 }

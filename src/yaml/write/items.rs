@@ -5,10 +5,9 @@
 
 use std::ops::Range;
 
-use super::item_edit::ItemEdit;
 use super::item_layout::ItemLayout;
 use super::new_value::{Neighbour, ValueWriter};
-use super::{Splice, Unwritable, first_exact, parse_yaml};
+use super::{ItemEdit, Splice, Unwritable, first_exact, parse_yaml};
 use crate::yaml::pointer::is_within;
 use crate::yaml::tree::{DocumentNode, NodeKind};
 use crate::yaml::{DocumentSource, ParsedDocument};

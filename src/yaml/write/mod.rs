@@ -8,7 +8,6 @@
 //! candidate is parsed, and the first that gives exactly the expected document is taken, so this module does not have
 //! to know all rules of YAML.
 
-mod item_edit;
 mod item_layout;
 mod items;
 mod key;
@@ -19,8 +18,8 @@ mod scalar;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-pub use self::item_edit::ItemEdit;
 pub use self::items::edit_items;
 pub use self::key::{insert_key, remove_key};
 pub use self::new_value::new_document;
@@ -105,6 +104,40 @@ impl Splice {
     }
 }
 
+/// An insertion, a removal or a move of one item. Numbers count from 0.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
+pub enum ItemEdit {
+    /// Inserts `value` before the item of this number, or at the end.
+    Insert { number: usize, value: Value },
+    /// Removes the item of this number.
+    Remove { number: usize },
+    /// Moves the item of this number, so that it has the number `to`.
+    Move { number: usize, to: usize },
+}
+
+impl ItemEdit {
+    /// Edits a list; `new` is the item that an insertion adds. Returns `None` if the list has no such item.
+    pub fn apply<T>(&self, items: &mut Vec<T>, new: T) -> Option<()> {
+        match *self {
+            Self::Insert { number, .. } if number <= items.len() => items.insert(number, new),
+            Self::Remove { number } if number < items.len() => drop(items.remove(number)),
+            Self::Move { number, to } if number.max(to) < items.len() => {
+                let item = items.remove(number);
+                items.insert(to, item);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Edits a list of values. Returns `None` if the list has no such item.
+    pub fn apply_to_values(&self, values: &mut Vec<Value>) -> Option<()> {
+        let new = if let Self::Insert { value, .. } = self { value.clone() } else { Value::Null };
+        self.apply(values, new)
+    }
+}
+
 /// Parses a document, which must be YAML to be written.
 fn parse_yaml(source: &DocumentSource<'_>) -> Result<ParsedDocument, Unwritable> {
     if source.format != DataFormat::Yaml {
@@ -122,16 +155,14 @@ fn first_exact(
 ) -> Result<Splice, Unwritable> {
     let candidates = candidates.into_iter();
     let mut splices = candidates.map(|(range, new)| Splice::smallest(source.document_text(), range, new.as_ref()));
-    let exact = splices.find(|splice| is_exact(source, splice, expected)).ok_or(Unwritable::Shared)?;
+    let is_exact = |text: String| {
+        let after = DocumentSource::part(source.file, &text, 0..text.len());
+        // The parser of the tree has to accept the result too, because the next edit needs the tree.
+        parse(&after).is_ok_and(|after| after == *expected) && after.tree().error.is_none()
+    };
+    let exact = splices.find(|splice| splice.apply(source.document_text()).is_some_and(is_exact));
+    let exact = exact.ok_or(Unwritable::Shared)?;
     Ok(Splice { start: source.range.start + exact.start, ..exact })
-}
-
-/// Whether the splice turns the document into the expected one. The parser of the tree has to accept the result too,
-/// because the next edit needs the tree.
-fn is_exact(source: &DocumentSource<'_>, splice: &Splice, expected: &ParsedDocument) -> bool {
-    let Some(text) = splice.apply(source.document_text()) else { return false };
-    let after = DocumentSource::part(source.file, &text, 0..text.len());
-    parse(&after).is_ok_and(|after| after == *expected) && after.tree().error.is_none()
 }
 
 #[cfg(test)]
