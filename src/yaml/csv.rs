@@ -68,7 +68,8 @@ fn row_span(row: &[TableCell]) -> Range<usize> {
 
 /// Splits a table into rows of cells; empty lines are left out.
 fn split_rows(text: &str) -> Vec<Vec<TableCell>> {
-    let separator = find_separator(text);
+    let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let separator = [',', ';', '\t'].into_iter().find(|&separator| header.contains(separator)).unwrap_or(',');
     let (mut rows, mut at) = (Vec::new(), 0);
     while at < text.len() {
         if !text[at..line_end(text, at)].trim().is_empty() {
@@ -143,11 +144,6 @@ fn find_problems(rows: &[Vec<TableCell>]) -> Vec<(Diagnostic, Range<usize>)> {
         problems.push((error(&label, help), row_span(row)));
     }
     problems
-}
-
-fn find_separator(text: &str) -> char {
-    let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    [',', ';', '\t'].into_iter().find(|&separator| header.contains(separator)).unwrap_or(',')
 }
 
 #[cfg(test)]

@@ -45,7 +45,10 @@ fn find_refused_nodes(source: &DocumentSource<'_>, tree: &DocumentTree<'_>) -> V
                 }
             }
             NodeKind::Scalar { text, style: ScalarStyle::Plain } if node.tag.is_none() && !is_valid_in_json(text) => {
-                found.push(explain_invalid_number(text).at(source.place(node.span.clone())));
+                let diagnostic = Diagnostic::error("yaml-number", format!("the number `{text}` can't be used"))
+                    .label("too large, infinite or not a number")
+                    .help(format!("if a string is meant, quote it: \"{text}\""));
+                found.push(diagnostic.at(source.place(node.span.clone())));
             }
             _ => {}
         }
@@ -110,10 +113,4 @@ fn is_valid_in_json(text: &str) -> bool {
         // `serde_yaml` fails on an integer beyond 64 bits.
         Err(_) => !text.trim_start_matches(['+', '-']).bytes().all(|b| b.is_ascii_digit()),
     }
-}
-
-fn explain_invalid_number(text: &str) -> Diagnostic {
-    Diagnostic::error("yaml-number", format!("the number `{text}` can't be used"))
-        .label("too large, infinite or not a number")
-        .help(format!("if a string is meant, quote it: \"{text}\""))
 }

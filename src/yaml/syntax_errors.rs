@@ -71,11 +71,6 @@ impl<'a> StopPoint<'a> {
     fn content(&self) -> (Range<usize>, &'a str) {
         trim_span(self.yaml, self.line_span.clone())
     }
-
-    /// Returns the nearest line above that is neither empty nor a comment.
-    fn line_above(&self) -> Option<Range<usize>> {
-        lines_upward(self.yaml, self.line_span.start).find(|l| has_content(&self.yaml[l.clone()]))
-    }
 }
 
 fn explain_control_character(stop: &StopPoint<'_>) -> Explanation {
@@ -257,7 +252,7 @@ fn explain_missing_colon(stop: &StopPoint<'_>) -> Explanation {
         let end = stop.yaml[..stop.at].trim_end().len();
         line_at(stop.yaml, end)
     } else if stop.message.contains("mapping values") {
-        stop.line_above()?
+        lines_upward(stop.yaml, stop.line_span.start).find(|line| has_content(&stop.yaml[line.clone()]))?
     } else {
         return None;
     };
@@ -289,6 +284,7 @@ fn explain_bad_indentation(stop: &StopPoint<'_>) -> Explanation {
     let own = indent(stop.line());
     let mut levels = indentations_above(stop);
     let nearest = *levels.first()?;
+    let spaces = |number: usize| if number == 0 { "no space".to_owned() } else { count(number, "space") };
     let diagnostic = if levels.contains(&own) {
         let (is, wanted) = if text.starts_with("- ") || text == "-" {
             ("a list item", "a key")
@@ -300,7 +296,7 @@ fn explain_bad_indentation(stop: &StopPoint<'_>) -> Explanation {
             .help("indent it below the key it belongs to, or make it like the lines above")
     } else if own > nearest {
         Diagnostic::error("yaml-indent", "this line is indented more than the one above, which already has a value")
-            .label(format!("begins after {}, the line above after {}", count_spaces(own), count_spaces(nearest)))
+            .label(format!("begins after {}, the line above after {}", spaces(own), spaces(nearest)))
             .help(
                 "indent keys of the same level alike; a string of several lines with a colon in it goes below `key: |`",
             )
@@ -308,7 +304,7 @@ fn explain_bad_indentation(stop: &StopPoint<'_>) -> Explanation {
         levels.reverse();
         let all: Vec<_> = levels.iter().map(usize::to_string).collect();
         Diagnostic::error("yaml-indent", "this line's indentation fits none of the lines above")
-            .label(format!("begins after {}, the lines above after {}", count_spaces(own), all.join(" or ")))
+            .label(format!("begins after {}, the lines above after {}", spaces(own), all.join(" or ")))
             .help("indent keys of the same level alike, two spaces for each level")
     };
     Some((diagnostic, content))
@@ -338,10 +334,6 @@ fn explain_unrecognized(stop: &StopPoint<'_>, shown_at: usize) -> (Diagnostic, R
 /// Quotes a string so that it needs no backslashes as escapes.
 fn quoted(text: &str) -> String {
     if text.contains(['"', '\\']) { format!("'{}'", text.replace('\'', "''")) } else { format!("\"{text}\"") }
-}
-
-fn count_spaces(number: usize) -> String {
-    if number == 0 { "no space".to_owned() } else { count(number, "space") }
 }
 
 /// Trims the white space from a span. Returns the span that is left, and its text.
