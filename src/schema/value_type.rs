@@ -26,12 +26,10 @@ const NAMES: [(ValueType, &str, &str, &str); 7] = [
 ];
 
 impl ValueType {
-    /// Returns the type with this name in schemas.
     pub fn named(name: &str) -> Option<Self> {
         NAMES.iter().find(|(_, n, ..)| *n == name).map(|&(value_type, ..)| value_type)
     }
 
-    /// Returns the names of all types in schemas.
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMES.iter().map(|&(_, name, ..)| name)
     }
@@ -63,7 +61,6 @@ impl ValueType {
         NAMES.iter().find(|(value_type, ..)| *value_type == self).map_or("values", |&(.., plural)| plural)
     }
 
-    /// Whether the value has this type.
     pub fn matches(self, value: &Value) -> bool {
         match self {
             ValueType::String => value.is_string(),

@@ -26,7 +26,7 @@ pub struct KnownNames {
     pub filters: &'static [Callable],
 }
 
-/// What explains an error of a template.
+/// What the explanation of a template's error looks up.
 pub struct ErrorContext<'c> {
     pub templates: &'c Templates,
     /// The names to suggest; none while templates are compiled.

@@ -117,7 +117,6 @@ impl Scanner<'_> {
         Some(items)
     }
 
-    /// Reads a string, a number, `true`, `false` or `null`.
     fn scan_scalar(&mut self) -> Option<usize> {
         let start = self.at;
         let mut values = Deserializer::from_str(&self.text[start..]).into_iter::<Value>();

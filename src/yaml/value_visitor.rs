@@ -31,7 +31,6 @@ pub(super) struct ValuePass {
 }
 
 impl ValuePass {
-    /// Starts a pass over a text.
     pub fn new(text: &str, format: DataFormat) -> Self {
         Self {
             samples: RefCell::default(),
@@ -40,7 +39,6 @@ impl ValuePass {
         }
     }
 
-    /// Reads the whole document.
     pub fn read<'de, D: serde::Deserializer<'de>>(&self, deserializer: D) -> Result<Value, D::Error> {
         ValueVisitor { pass: self, path: &ValuePath::Root }.deserialize(deserializer)
     }

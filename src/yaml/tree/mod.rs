@@ -1,10 +1,6 @@
 //! The tree of a document's nodes with their spans, for the places in messages and for edits.
 //!
-//! Values are parsed without positions. When a message or an edit needs a place, an event parser reads the YAML again:
-//!
-//! 1. its events become a tree of nodes with spans;
-//! 2. a JSON pointer is followed through the tree, and through aliases, as far as it leads.
-//!
+//! Values are parsed without positions. When a message or an edit needs a place, an event parser reads the YAML again.
 //! `json`, `toml` and `csv` build such trees of their formats.
 
 use std::ops::Range;
