@@ -31,15 +31,22 @@ impl Clock {
     }
 }
 
+/// Says what to write instead of a zone in brackets without an offset.
+pub const WRITE_OFFSET: &str = "write the offset before the zone: 2023-06-16T10:00+05:30[Asia/Kolkata]";
+
 /// Reads a date (as the beginning of that day), a date and time, or a time with a zone (RFC 3339, RFC 9557). Returns
 /// the moment in `zone`, which also applies to texts without a zone.
 ///
 /// # Errors
-/// Fails if the text is not a valid date.
+/// Fails if the text is not a valid date, or names a zone in brackets without an offset.
 pub fn parse(text: &str, zone: &TimeZone) -> Result<Zoned, String> {
     let text = text.trim();
     if let Ok(moment) = text.parse::<Timestamp>() {
         return Ok(moment.to_zoned(zone.clone()));
+    }
+    // `DateTime` would ignore the zone.
+    if text.contains('[') {
+        return Err(format!("`{text}` has a zone and no offset; {WRITE_OFFSET}"));
     }
     let civil = text.parse::<DateTime>();
     let civil = civil.map_err(|_| format!("`{text}` is not a date such as 2023-06-16 or 2023-06-16T10:00"))?;
@@ -87,11 +94,12 @@ mod tests {
         check("2023-06-16 10:00:30", "2023-06-16T10:00:30+05:30");
         check("2023-06-16T10:00:00Z", "2023-06-16T15:30:00+05:30");
         check("2023-06-16T10:00:00+02:00", "2023-06-16T13:30:00+05:30");
+        check("2023-06-16T10:00+02:00[Europe/Berlin]", "2023-06-16T13:30:00+05:30");
     }
 
     #[test]
     fn invalid_dates_are_rejected() {
-        for text in ["2023-02-30", "16.6.2023", "", "soon", "2023-06-16T25:00"] {
+        for text in ["2023-02-30", "16.6.2023", "", "soon", "2023-06-16T25:00", "2023-06-16T10:00[Europe/Berlin]"] {
             assert!(parse(text, &TimeZone::UTC).is_err(), "{text}");
         }
         assert!(zone("Asia/Kolkatta").is_err_and(|message| message.contains("Asia/Kolkata")));

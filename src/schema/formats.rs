@@ -1,7 +1,9 @@
 //! The formats of dates and times, and the suggestions for texts that do not have them.
 
-use jiff::Timestamp;
-use jiff::civil::{Date, DateTime};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use crate::date;
 
 /// The name of `date-time` in the standard schema: JSON Schema's own `date-time` requires a time zone, ours does not.
 pub(super) const LOCAL_DATE_TIME: &str = "local-date-time";
@@ -15,7 +17,7 @@ pub(super) fn is_date(text: &str) -> bool {
 pub(super) fn is_date_time(text: &str) -> bool {
     has_date_shape(text)
         && matches!(text.as_bytes().get(10), Some(b'T' | b't' | b' '))
-        && (text.parse::<DateTime>().is_ok() || text.parse::<Timestamp>().is_ok())
+        && date::parse(text, &TimeZone::UTC).is_ok()
 }
 
 /// Whether the text begins as a date does: four, two and two digits, joined by hyphens.
@@ -35,6 +37,7 @@ pub(super) fn suggest_correction(text: &str, with_time: bool) -> String {
         return match (with_time, rest.is_empty()) {
             (false, _) => format!("write only the day: {day}"),
             (true, true) => format!("add the time: {day}T10:00"),
+            (true, false) if rest.contains('[') => date::WRITE_OFFSET.to_owned(),
             (true, false) => "no such time; write the time as 10:00".to_owned(),
         };
     }
@@ -64,7 +67,7 @@ fn explain_invalid_day(date: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_date, is_date_time, suggest_correction};
+    use super::{date, is_date, is_date_time, suggest_correction};
 
     #[test]
     fn only_existing_days_are_dates() {
@@ -88,9 +91,15 @@ mod tests {
         ] {
             assert!(is_date_time(valid), "{valid}");
         }
-        for invalid in
-            ["2023-06-16", "2023-06-16T25:00", "2023-02-30T10:00", "2023-06-16T", "10:00", "2023-06-16x10:00"]
-        {
+        for invalid in [
+            "2023-06-16",
+            "2023-06-16T25:00",
+            "2023-02-30T10:00",
+            "2023-06-16T",
+            "10:00",
+            "2023-06-16x10:00",
+            "2023-06-16T10:00[Asia/Kolkata]",
+        ] {
             assert!(!is_date_time(invalid), "{invalid}");
         }
     }
@@ -108,6 +117,7 @@ mod tests {
             ("2023-06-16T10:00", false, "write only the day: 2023-06-16"),
             ("2023-06-16", true, "add the time: 2023-06-16T10:00"),
             ("2023-06-16T25:00", true, "no such time; write the time as 10:00"),
+            ("2023-06-16T10:00[Asia/Kolkata]", true, date::WRITE_OFFSET),
             ("", false, "write year, month, day: 2023-06-16"),
         ] {
             assert_eq!(suggest_correction(text, with_time), expected, "{text}");
