@@ -1,6 +1,5 @@
 //! The pattern of routes: one for all languages, below the prefix of each, or one for each language.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -24,19 +23,17 @@ pub enum RoutePattern {
 impl RoutePattern {
     /// Returns the pattern in a language, or else in the first language. `None` if there is neither, which `check`
     /// reports.
-    pub fn in_language(&self, language: &SiteLanguage, first: &SiteLanguage) -> Option<Cow<'_, str>> {
-        let shared = match self {
-            Self::Shared(pattern) => pattern,
+    pub fn in_language(&self, language: &SiteLanguage, first: &SiteLanguage) -> Option<String> {
+        let (pattern, prefix) = match self {
+            Self::Shared(pattern) => (pattern, "/"),
             Self::ByLanguage(patterns) => match patterns.get(&language.tag) {
-                Some(own) => return Some(Cow::Borrowed(own)),
-                None => patterns.get(&first.tag)?,
+                Some(own) => return Some(own.clone()),
+                None => (patterns.get(&first.tag)?, first.prefix.as_str()),
             },
         };
-        // `{route}` stands for an entry's route, which begins with the prefix already.
-        if language.prefix == "/" || shared.starts_with("{route}") {
-            return Some(Cow::Borrowed(shared));
-        }
-        Some([&language.prefix, shared.strip_prefix('/').unwrap_or(shared)].concat().into())
+        // A pattern that begins with `{route}`, an entry's route, has the prefix already.
+        let below = pattern.strip_prefix(prefix).or_else(|| pattern.strip_prefix('/'));
+        Some(below.map_or_else(|| pattern.clone(), |below| format!("{}{below}", language.prefix)))
     }
 
     /// Returns the JSON pointer of the pattern in a language, relative to the key `route`.
@@ -61,5 +58,34 @@ impl RoutePattern {
             diagnostics.push(diagnostic.label("names others only").help(help));
         }
         diagnostics
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use serde_json::json;
+
+    use super::RoutePattern;
+    use crate::content::site_language;
+    use crate::yaml::DocumentSource;
+
+    #[test]
+    fn a_pattern_has_the_prefix_of_its_language_alone() {
+        let file: Arc<str> = "content/site.yaml".into();
+        let language = |prefix: &str| json!({ "prefix": prefix, "untranslated": "hide", "partial": false });
+        let listed = [("en".to_owned(), language("/en/")), ("ta".to_owned(), language("/ta/"))].into_iter().collect();
+        let (languages, _) = site_language::read("en", "", "", &listed, &DocumentSource::part(&file, "", 0..0));
+        let check = |pattern: serde_json::Value, expected: [&str; 2]| {
+            let pattern: RoutePattern = serde_json::from_value(pattern).expect("a pattern");
+            let found = [0, 1].map(|at: usize| pattern.in_language(&languages[at], &languages[0]));
+            assert_eq!(found, expected.map(|route| Some(route.to_owned())), "{pattern:?}");
+        };
+        check(json!("/posts/{slug}/"), ["/en/posts/{slug}/", "/ta/posts/{slug}/"]);
+        check(json!("{route}feed.xml"), ["{route}feed.xml", "{route}feed.xml"]);
+        check(json!({ "en": "/en/posts/" }), ["/en/posts/", "/ta/posts/"]);
+        check(json!({ "en": "/posts/" }), ["/posts/", "/ta/posts/"]);
+        check(json!({ "en": "/en/posts/", "ta": "/patri/" }), ["/en/posts/", "/patri/"]);
     }
 }

@@ -106,7 +106,7 @@ impl Site {
     }
 
     /// Returns a pattern of routes in this language; `None` if the pattern lacks the language, which is reported.
-    pub fn route_pattern<'p>(&self, pattern: &'p RoutePattern) -> Option<Cow<'p, str>> {
+    pub fn route_pattern(&self, pattern: &RoutePattern) -> Option<String> {
         pattern.in_language(self.site_language(), self.content.settings.first_language())
     }
 

@@ -1,7 +1,5 @@
 //! The pages of entries and of aliases, with their routes filled in.
 
-use std::borrow::Cow;
-
 use serde_json::Value;
 
 use super::page_plan::PageSubject;
@@ -65,13 +63,13 @@ pub fn route_with_slug(site: &Site, index: EntryIndex, slug: &str) -> Option<Str
     let entry = site.entry(index);
     let site = site.in_language(entry.language);
     let localized = || site.route_pattern(site.collections()[entry.collection].route.as_ref()?);
-    let pattern = entry.text("route").map(Cow::Borrowed).or_else(localized)?;
+    let pattern = entry.text("route").map(str::to_owned).or_else(localized)?;
     let part = |name: &str| if name == "slug" { Some(slug.to_owned()) } else { route_part(site, entry, name) };
     route::normalize(&route::fill(&pattern, part).ok()?).ok()
 }
 
 /// Checks the route pattern of a collection, once for all its entries. Returns the pattern if it can be filled.
-fn find_usable_pattern<'s>(planner: &mut Planner<'s>, collection: &'s Collection) -> Option<Cow<'s, str>> {
+fn find_usable_pattern(planner: &mut Planner, collection: &Collection) -> Option<String> {
     let patterns = collection.route.as_ref()?;
     let site = planner.site;
     let has_own_pattern = std::ptr::eq(collection.owner_of("route"), collection);
