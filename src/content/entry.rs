@@ -22,6 +22,9 @@ use crate::yaml::tree::PairSide;
 /// The fields that may hold the title of an entry. The first one that the entry has counts.
 pub const TITLE_FIELDS: [&str; 2] = ["title", "name"];
 
+/// An index into [`super::loaded_content::Content::entries`].
+pub type EntryIndex = usize;
+
 /// One file of a collection.
 #[derive(Debug, Clone)]
 pub struct Entry {

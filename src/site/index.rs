@@ -13,16 +13,13 @@ use super::tree::EntryTree;
 use crate::asset::attachment_key;
 use crate::config::Config;
 use crate::content::collection::{Collection, Sort};
-use crate::content::entry::{Entry, Visibility};
+use crate::content::entry::{Entry, EntryIndex, Visibility};
 use crate::content::entry_file::{EntryRole, split_language};
 use crate::content::loaded_content::Content;
 use crate::content::site_language::{LanguageIndex, SiteLanguage, Untranslated};
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::language::{TextOrder, is_tag};
 use crate::route::{is_within, without_extension};
-
-/// An index into [`super::Site::entries`].
-pub type EntryIndex = usize;
 
 /// The references of an entry or data file: JSON pointers, and the entries that they lead to.
 pub type References = Vec<(String, EntryIndex)>;

@@ -11,5 +11,5 @@ mod site;
 mod sort;
 mod tree;
 
-pub use index::EntryIndex;
+pub use crate::content::entry::EntryIndex;
 pub use site::{Listable, Site, unpublished_reason};

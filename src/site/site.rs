@@ -8,14 +8,14 @@ use jiff::Zoned;
 use rayon::prelude::*;
 use serde_json::Value;
 
-use super::index::{EntryIndex, Index, References};
+use super::index::{Index, References};
 use super::sort::sorted;
 use crate::asset::Assets;
 use crate::config::Config;
 use crate::content::collection::{Collection, Sort};
 use crate::content::data::DataFile;
 use crate::content::document;
-use crate::content::entry::{Entry, Visibility};
+use crate::content::entry::{Entry, EntryIndex, Visibility};
 use crate::content::entry_file::EntryRole;
 use crate::content::loaded_content::Content;
 use crate::content::route_pattern::RoutePattern;

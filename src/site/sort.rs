@@ -6,16 +6,16 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::content::collection::Sort;
-use crate::content::entry::Entry;
+use crate::content::entry::{Entry, EntryIndex};
 use crate::language::TextOrder;
 
 /// Sorts `indexes` by the field of `sort`, if any, then by id. Entries without the field come last in either direction.
 pub(super) fn sorted(
     entries: &[Arc<Entry>],
-    indexes: &[usize],
+    indexes: &[EntryIndex],
     sort: Option<&Sort>,
     text_order: &TextOrder,
-) -> Vec<usize> {
+) -> Vec<EntryIndex> {
     let by_field = |a: &Entry, b: &Entry, sort: &Sort| {
         if sort.field == "date" {
             return compare_absent_last(a.date, b.date, sort.descending, Ord::cmp);

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use serde_json::Value;
 
 use super::sort::sorted;
-use crate::content::entry::Entry;
+use crate::content::entry::{Entry, EntryIndex};
 use crate::content::entry_file::EntryRole;
 use crate::content::loaded_content::Content;
 use crate::diagnostic::{Diagnostic, did_you_mean};
@@ -21,16 +21,16 @@ use crate::yaml::tree::PairSide;
 /// The parents and children of published entries. Both are empty for a site without sections.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct EntryTree {
-    parents: Vec<Option<usize>>,
+    parents: Vec<Option<EntryIndex>>,
     /// The children of each section, in their order.
-    children: FxHashMap<usize, Vec<usize>>,
+    children: FxHashMap<EntryIndex, Vec<EntryIndex>>,
 }
 
 impl EntryTree {
     /// Builds the tree of the `published` entries, and reports sections whose field `children` differs from the tree.
-    pub fn new(content: &Content, published: &[usize], text_order: &TextOrder) -> (Self, Vec<Diagnostic>) {
+    pub fn new(content: &Content, published: &[EntryIndex], text_order: &TextOrder) -> (Self, Vec<Diagnostic>) {
         let entries = &content.entries;
-        let sections: FxHashMap<&str, usize> = published
+        let sections: FxHashMap<&str, EntryIndex> = published
             .iter()
             .filter(|&&at| entries[at].role == EntryRole::Section)
             .map(|&at| (&*entries[at].id, at))
@@ -62,17 +62,17 @@ impl EntryTree {
         (tree, diagnostics)
     }
 
-    pub fn parent(&self, entry: usize) -> Option<usize> {
+    pub fn parent(&self, entry: EntryIndex) -> Option<EntryIndex> {
         self.parents.get(entry).copied().flatten()
     }
 
     /// Returns the entries directly below a section; `None` if the entry is no section of the tree.
-    pub fn children(&self, section: usize) -> Option<&[usize]> {
+    pub fn children(&self, section: EntryIndex) -> Option<&[EntryIndex]> {
         self.children.get(&section).map(Vec::as_slice)
     }
 
     /// Adds the entries of a list and all below them to `order`, each section before what lies below it.
-    pub fn flatten(&self, list: &[usize], order: &mut Vec<usize>) {
+    pub fn flatten(&self, list: &[EntryIndex], order: &mut Vec<EntryIndex>) {
         for &entry in list {
             order.push(entry);
             self.flatten(self.children(entry).unwrap_or_default(), order);
@@ -89,7 +89,7 @@ fn listed_children(section: &Entry) -> Vec<Cow<'_, str>> {
 /// The order of the entries directly below a section.
 struct ChildOrder<'a> {
     content: &'a Content,
-    section: usize,
+    section: EntryIndex,
     /// The names in the section's field `children`.
     listed: Vec<Cow<'a, str>>,
 }
@@ -100,24 +100,24 @@ impl ChildOrder<'_> {
     }
 
     /// Returns the name of a child in the field `children`: the child's path below the section.
-    fn name_of(&self, child: usize) -> &str {
+    fn name_of(&self, child: EntryIndex) -> &str {
         route::path_below(&self.content.entries[child].id, &self.section().id).unwrap_or_default()
     }
 
     /// Returns the position of a child in the field `children`.
-    fn position(&self, child: usize) -> Option<usize> {
+    fn position(&self, child: EntryIndex) -> Option<usize> {
         self.listed.iter().position(|name| *name == self.name_of(child))
     }
 
     /// Sorts children as the field `children` lists them, or else by the collection's sort field, or else by id.
-    fn sort(&self, children: &mut Vec<usize>, text_order: &TextOrder) {
+    fn sort(&self, children: &mut Vec<EntryIndex>, text_order: &TextOrder) {
         let collection = &self.content.collections[self.section().collection];
         *children = sorted(&self.content.entries, children, collection.sort.as_ref(), text_order);
         children.sort_by_key(|child| self.position(*child).unwrap_or(usize::MAX));
     }
 
     /// Reports children that the field `children` lacks, and names in it that are not those of children.
-    fn check(&self, children: &[usize], tree: &EntryTree) -> Vec<Diagnostic> {
+    fn check(&self, children: &[EntryIndex], tree: &EntryTree) -> Vec<Diagnostic> {
         let (section, entries) = (self.section(), &self.content.entries);
         let mut diagnostics = Vec::new();
         for &child in children.iter().filter(|&&child| !self.listed.is_empty() && self.position(child).is_none()) {
