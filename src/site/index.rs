@@ -173,20 +173,20 @@ fn select_by_id(
 ) -> FxHashMap<Arc<str>, EntryIndex> {
     let entries = &content.entries;
     let suffixes = &content.settings.suffixes;
-    let mut by_id: FxHashMap<Arc<str>, EntryIndex> =
-        FxHashMap::with_capacity_and_hasher(entries.len(), rustc_hash::FxBuildHasher);
+    let mut by_id: FxHashMap<Arc<str>, EntryIndex> = FxHashMap::default();
+    let mut in_language: FxHashMap<&str, &Entry> = FxHashMap::default();
     let rank = |at: EntryIndex| (!is_published[at], entries[at].language != language, entries[at].language);
     for (at, entry) in entries.iter().enumerate() {
         let path = without_extension(&entry.file.path);
         if split_language(path, suffixes).1.is_some() {
             by_id.insert(path.into(), at);
         }
-        let best = by_id.get(&entry.id).copied();
-        if best.is_none_or(|best| rank(at) < rank(best)) {
+        if by_id.get(&entry.id).is_none_or(|&best| rank(at) < rank(best)) {
             by_id.insert(entry.id.clone(), at);
         }
-        let Some(other) = best.map(|best| &entries[best]) else { continue };
-        if entry.language == language && other.language == language {
+        if entry.language == language
+            && let Some(other) = in_language.insert(&entry.id, entry)
+        {
             diagnostics.push(
                 Diagnostic::error("duplicate-entry", format!("two files are the entry `{}`", entry.id))
                     .at(Place::file(entry.file.file.clone()))
