@@ -54,7 +54,8 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     }));
     let collections: Vec<(String, &Schema)> =
         content.collections.iter().map(|c| (c.name.clone(), &*c.schema)).collect();
-    let data: Vec<(String, &Schema)> = content.data.iter().map(|(name, file)| (name.clone(), &*file.schema)).collect();
+    let data: Vec<(String, &Schema)> =
+        content.data[0].iter().map(|(name, file)| (name.clone(), &*file.schema)).collect();
     let with_own_schema = content
         .entries
         .iter()

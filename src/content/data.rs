@@ -1,6 +1,7 @@
 //! Data files: the files directly below `content/`, in YAML, JSON, TOML or CSV. What a translated file lacks is taken
 //! from the file in the first language.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -14,6 +15,9 @@ use crate::language::PLURAL_FORMS;
 use crate::schema::Schema;
 use crate::source::SourceFile;
 use crate::yaml::pointer::is_within;
+
+/// Data files by name.
+pub type DataFiles = BTreeMap<String, Arc<DataFile>>;
 
 /// A data file, read and checked.
 #[derive(Debug)]
@@ -33,7 +37,7 @@ impl DataFile {
         schema: Option<&RawSchema>,
         config: &Config,
         original: Option<(&Self, &SiteLanguage)>,
-    ) -> (Option<Self>, Vec<Diagnostic>) {
+    ) -> (Option<Arc<Self>>, Vec<Diagnostic>) {
         let (schema, mut diagnostics) = match schema.map(|schema| schema.compile(None)) {
             None => (Schema::open(), Vec::new()),
             Some(Ok(schema)) => (schema, Vec::new()),
@@ -51,7 +55,7 @@ impl DataFile {
         diagnostics.extend(untranslated);
         let data =
             Self { file: file.clone(), value: document.value, schema: Arc::new(schema), samples: document.samples };
-        (Some(data), diagnostics)
+        (Some(Arc::new(data)), diagnostics)
     }
 
     /// Returns the places of its sample values.

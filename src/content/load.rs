@@ -60,7 +60,7 @@ pub fn load(
     let loader = Loader { earlier: reusable, ..loader };
     let hosts = loader.read_hosts(&mut found);
     let collections = loader.read_collections(&shared, &mut found);
-    let (data, translated_data) = read_data(&loader, &file_schemas, &mut found);
+    let data = read_data(&loader, &file_schemas, &mut found);
     let markdown = markdown_options(&settings, config, earlier);
     let now = config.clock.now(&settings.zone).timestamp();
     let defaults = loader.read_defaults(&collections, &mut found);
@@ -74,7 +74,7 @@ pub fn load(
     };
     let failed = sources.content.failed.iter().map(|(path, _)| path.as_str());
     let (mut entries, unreadable) = entry_loader.load(failed, &mut found);
-    found.diagnostics.extend(forms::check_and_complete(&collections, &mut entries, &data, config));
+    found.diagnostics.extend(forms::check_and_complete(&collections, &mut entries, &data[0], config));
     let ledger = files.ledger.cloned();
     let content = Content {
         built_in,
@@ -84,7 +84,6 @@ pub fn load(
         entries,
         attachments: files.attachments,
         data,
-        translated_data,
         hosts,
         ledger,
         unreadable,

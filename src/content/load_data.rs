@@ -1,12 +1,12 @@
-//! The reading of all data files. Those of the first language are read in parallel, or reused from an earlier build if
-//! unchanged. Then each translation is read, and completed from its original. Two files of one name are refused.
+//! The reading of all data files: in parallel those of each language, the first language before its translations. The
+//! files of the first language are reused from an earlier build if unchanged. Two files of one name are refused.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::data::DataFile;
+use super::data::{DataFile, DataFiles};
 use super::entry_file::split_language;
 use super::loader::{LoadDiagnostics, Loader};
 use super::raw_schema::RawSchema;
@@ -14,73 +14,57 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::route::without_extension;
 use crate::source::SourceFile;
 
-/// Data files by name.
-type DataFiles = BTreeMap<String, Arc<DataFile>>;
+/// A data file, if it could be read, with the mistakes in it.
+type ReadData = (Option<Arc<DataFile>>, Vec<Diagnostic>);
 
-/// Reads the data files of the first language, and those that are translated into each language.
+/// Reads the data files of each language.
 pub(super) fn read_data(
     loader: &Loader,
     schemas: &BTreeMap<String, RawSchema>,
     found: &mut LoadDiagnostics,
-) -> (DataFiles, Vec<DataFiles>) {
-    let (mut first, mut translated) = (Vec::new(), Vec::new());
+) -> Vec<DataFiles> {
+    let languages = &loader.settings.languages;
+    let mut files: Vec<Vec<(&str, &Arc<SourceFile>)>> = vec![Vec::new(); languages.len()];
     for &file in &loader.files.data {
         let (name, language) = split_language(without_extension(&file.path), &loader.settings.suffixes);
-        match language.unwrap_or_default() {
-            0 => first.push((name, file)),
-            language => translated.push((name, language, file)),
-        }
+        files[language.unwrap_or_default()].push((name, file));
     }
-    let data = read_first(loader, schemas, &first, found);
-    let mut translations = vec![DataFiles::new(); loader.settings.languages.len()];
-    for (name, language, file) in translated {
-        let Some(original) = data.get(name) else {
-            // An original that can't be read is reported already.
-            if !first.iter().any(|(known, _)| *known == name) {
-                found.record(file, vec![translation_without_original(file, name)]);
+    let mut all: Vec<DataFiles> = Vec::new();
+    for (language, of_language) in languages.iter().zip(&files) {
+        let read = |&(name, file): &(&str, &Arc<SourceFile>)| {
+            let schema = schemas.get(name);
+            let Some(originals) = all.first() else { return read_original(loader, name, file, schema) };
+            match originals.get(name) {
+                Some(original) => DataFile::read(file, schema, loader.config, Some((original, language))),
+                // An original that can't be read is reported already.
+                None if files[0].iter().any(|(known, _)| *known == name) => (None, Vec::new()),
+                None => (None, vec![translation_without_original(file, name)]),
             }
-            continue;
         };
-        let original = Some((&**original, &loader.settings.languages[language]));
-        let (data, diagnostics) = DataFile::read(file, schemas.get(name), loader.config, original);
-        found.record(file, diagnostics);
-        if let Some(data) = data
-            && let Some(other) = translations[language].insert(name.to_owned(), Arc::new(data))
-        {
-            found.diagnostics.push(duplicate_file(name, file, &other.file));
+        let read: Vec<ReadData> = of_language.par_iter().map(read).collect();
+        let mut by_name = DataFiles::new();
+        let mut known: BTreeMap<&str, &SourceFile> = BTreeMap::new();
+        for (&(name, file), (data, diagnostics)) in of_language.iter().zip(read) {
+            if let Some(other) = known.insert(name, file) {
+                found.diagnostics.push(duplicate_file(name, file, other));
+            }
+            by_name.extend(data.map(|data| (name.to_owned(), data)));
+            found.record(file, diagnostics);
         }
-    }
-    (data, translations)
-}
-
-/// Reads the data files of the first language.
-fn read_first(
-    loader: &Loader,
-    schemas: &BTreeMap<String, RawSchema>,
-    files: &[(&str, &Arc<SourceFile>)],
-    found: &mut LoadDiagnostics,
-) -> DataFiles {
-    let read = files.par_iter().map(|&(name, file)| {
-        let schema = schemas.get(name);
-        if let Some(earlier) = loader.earlier
-            && let Some(data) = earlier.data.get(name).filter(|data| earlier.is_reusable(file, &data.file))
-            && earlier.has_same_schema(name, schema)
-        {
-            return (Some(data.clone()), Vec::new());
-        }
-        let (data, diagnostics) = DataFile::read(file, schema, loader.config, None);
-        (data.map(Arc::new), diagnostics)
-    });
-    let mut all = DataFiles::new();
-    let mut known: BTreeMap<&str, &SourceFile> = BTreeMap::new();
-    for (&(name, file), (data, diagnostics)) in files.iter().zip(read.collect::<Vec<_>>()) {
-        if let Some(first) = known.insert(name, file) {
-            found.diagnostics.push(duplicate_file(name, file, first));
-        }
-        all.extend(data.map(|data| (name.to_owned(), data)));
-        found.record(file, diagnostics);
+        all.push(by_name);
     }
     all
+}
+
+/// Reads a data file of the first language, or reuses that of the earlier build.
+fn read_original(loader: &Loader, name: &str, file: &Arc<SourceFile>, schema: Option<&RawSchema>) -> ReadData {
+    if let Some(earlier) = loader.earlier
+        && let Some(data) = earlier.data[0].get(name).filter(|data| earlier.is_reusable(file, &data.file))
+        && earlier.has_same_schema(name, schema)
+    {
+        return (Some(data.clone()), Vec::new());
+    }
+    DataFile::read(file, schema, loader.config, None)
 }
 
 fn duplicate_file(name: &str, file: &SourceFile, other: &SourceFile) -> Diagnostic {

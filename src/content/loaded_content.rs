@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::built_in_schemas::BuiltInSchemas;
 use super::collection::Collection;
-use super::data::DataFile;
+use super::data::{DataFile, DataFiles};
 use super::entry::Entry;
 use super::entry_file::split_language;
 use super::files::Attachment;
@@ -24,7 +24,7 @@ use crate::source::SourceFile;
 
 /// All content, parsed and checked, before it is indexed.
 ///
-/// Each `Arc` except those of `translated_data` is durable: later builds have the same while its files are unchanged.
+/// Each `Arc` is durable: later builds have the same while its files are unchanged. Translated data files are not.
 #[derive(Debug)]
 pub struct Content {
     /// The built-in schemas, which later builds take over.
@@ -38,10 +38,8 @@ pub struct Content {
     pub entries: Vec<Arc<Entry>>,
     /// The files that are not content and belong to an entry, sorted by path.
     pub attachments: Vec<Attachment>,
-    /// The data files by name.
-    pub data: BTreeMap<String, Arc<DataFile>>,
-    /// The data files that are translated into each language, completed from `data`.
-    pub translated_data: Vec<BTreeMap<String, Arc<DataFile>>>,
+    /// The data files in each language. Those in later languages are completed from those in the first.
+    pub data: Vec<DataFiles>,
     pub hosts: Option<Arc<HostSettings>>,
     pub ledger: Option<Arc<SourceFile>>,
     /// The ids of the entries that could not be read, and the paths of their files without extension. Links to their
@@ -71,12 +69,12 @@ impl Content {
 
     /// Returns the data file `name` in a language, or else in the first language.
     pub fn data_in(&self, language: LanguageIndex, name: &str) -> Option<&Arc<DataFile>> {
-        self.translated_data[language].get(name).or_else(|| self.data.get(name))
+        self.data[language].get(name).or_else(|| self.data[0].get(name))
     }
 
-    /// Returns the data files of all languages.
-    pub fn all_data(&self) -> impl Iterator<Item = &DataFile> {
-        self.data.values().chain(self.translated_data.iter().flat_map(BTreeMap::values)).map(|file| &**file)
+    /// Returns the data files of all languages, each with its name.
+    pub fn all_data(&self) -> impl Iterator<Item = (&String, &Arc<DataFile>)> {
+        self.data.iter().flatten()
     }
 
     /// Whether a file is unchanged and had no mistakes, so that what was read from it can be reused.

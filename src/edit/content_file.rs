@@ -71,8 +71,8 @@ impl<'a> ContentFile<'a> {
     /// Lists the data files of all languages, and the settings.
     fn all_but_entries(site: &'a Site) -> impl Iterator<Item = Self> {
         let content = &site.content;
-        let data = content.data.iter().chain(content.translated_data.iter().flat_map(|data| data.iter()));
-        let data = data.map(|(name, data)| Self::new(site, &data.file, &data.schema, ContentRole::Data(name)));
+        let data =
+            content.all_data().map(|(name, data)| Self::new(site, &data.file, &data.schema, ContentRole::Data(name)));
         let schema = &content.built_in.settings;
         data.chain([Self::new(site, &content.settings.file, schema, ContentRole::Settings)])
     }

@@ -224,7 +224,7 @@ fn describe_other_file(snapshot: &Snapshot, file: &str) -> Option<String> {
         if site.content.unreadable.contains(id) {
             return Some("it can't be read, and has no page as long as that is so".to_owned());
         }
-        return site.content.data.contains_key(id).then(|| format!("templates read it as `data.{id}`"));
+        return site.content.data[0].contains_key(id).then(|| format!("templates read it as `data.{id}`"));
     }
     if let Some(asset) = route::path_below(file, PUBLIC).and_then(|path| site.assets.find(path)) {
         return Some(if asset.is_unpublished {

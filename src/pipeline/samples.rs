@@ -1,7 +1,6 @@
 //! Sample values: placeholders in the content, marked with `!sample`. They are counted, and reported when a site is
 //! checked or published.
 
-use crate::content::data::DataFile;
 use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::site::Site;
@@ -11,13 +10,13 @@ pub const SAMPLE_VALUE: &str = "sample-value";
 
 pub fn count(site: &Site) -> usize {
     let in_entries = published_entries(site).map(|entry| entry.samples.len());
-    in_entries.chain(site.content.all_data().map(|file| file.samples.len())).sum()
+    in_entries.chain(site.content.all_data().map(|(_, file)| file.samples.len())).sum()
 }
 
 /// Reports each sample value.
 pub fn report(site: &Site, severity: Severity) -> Vec<Diagnostic> {
     let in_entries = published_entries(site).flat_map(Entry::sample_places);
-    let places = in_entries.chain(site.content.all_data().flat_map(DataFile::sample_places));
+    let places = in_entries.chain(site.content.all_data().flat_map(|(_, file)| file.sample_places()));
     places.map(|place| report_place(severity, place)).collect()
 }
 

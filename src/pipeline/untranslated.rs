@@ -57,10 +57,9 @@ fn entries(site: &Site, language: LanguageIndex, links_to_others: bool) -> Vec<S
 /// Lists the data files that the language lacks, if they have words or another language translates them.
 fn data_files(site: &Site, language: LanguageIndex) -> impl Iterator<Item = String> {
     let content = &site.content;
-    // The first language lacks none: `content.data` is in that language.
-    let lacks = move |name: &str| language > 0 && !content.translated_data[language].contains_key(name);
-    let is_translated = |name: &str| content.translated_data.iter().any(|data| data.contains_key(name));
-    let files = content.data.iter();
+    let lacks = move |name: &str| !content.data[language].contains_key(name);
+    let is_translated = |name: &str| content.data[1..].iter().any(|data| data.contains_key(name));
+    let files = content.data[0].iter();
     let files = files.filter(move |(name, file)| lacks(name) && (is_translated(name) || has_words(&file.value)));
     files.map(|(_, file)| file.file.file.to_string())
 }

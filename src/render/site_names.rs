@@ -15,11 +15,11 @@ use crate::template::{KnownDataFile, KnownNames, LOOP_FIELDS};
 
 pub fn gather(snapshot: &Snapshot) -> KnownNames {
     let content = &snapshot.site().content;
-    let schemas = content.collections.iter().map(|c| &*c.schema).chain(content.data.values().map(|d| &*d.schema));
+    let schemas = content.collections.iter().map(|c| &*c.schema).chain(content.data[0].values().map(|d| &*d.schema));
     let mut fields: Vec<String> = schemas.flat_map(|schema| schema.names().map(str::to_owned)).collect();
     content.entries.iter().for_each(|entry| entry.fields.values().for_each(|value| collect_keys(value, &mut fields)));
     fields.extend(content.entries.iter().flat_map(|entry| entry.fields.keys().cloned()));
-    content.data.values().for_each(|data| collect_keys(&data.value, &mut fields));
+    content.data[0].values().for_each(|data| collect_keys(&data.value, &mut fields));
     fields.extend(entry::FIELDS.split(' ').chain(page::FIELDS.iter().copied()).map(str::to_owned));
     fields.sort();
     fields.dedup();
@@ -28,7 +28,7 @@ pub fn gather(snapshot: &Snapshot) -> KnownNames {
         ("site", owned(SETTINGS)),
         ("paginator", owned(page::PAGINATOR_FIELDS)),
         ("loop", LOOP_FIELDS.split(' ').map(str::to_owned).collect()),
-        ("data", content.data.keys().cloned().collect()),
+        ("data", content.data[0].keys().cloned().collect()),
     ];
     let data_file = |(name, data): (&String, &Arc<DataFile>)| {
         (name.clone(), KnownDataFile { file: data.file.file.clone(), has_schema: data.schema.file.is_some() })
@@ -37,7 +37,7 @@ pub fn gather(snapshot: &Snapshot) -> KnownNames {
         variables: owned(VARIABLES),
         fixed_fields: fixed_fields.into(),
         fields,
-        data_files: content.data.iter().map(data_file).collect(),
+        data_files: content.data[0].iter().map(data_file).collect(),
         functions: FUNCTIONS,
         filters: FILTERS,
     }

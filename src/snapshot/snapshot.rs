@@ -96,11 +96,11 @@ fn is_worth_caching(json: &Json) -> bool {
 fn convert_data(site: &Site) -> (BTreeMap<String, ConvertedData>, Vec<Diagnostic>) {
     let mut data = BTreeMap::new();
     let mut diagnostics = Vec::new();
-    for name in site.content.data.keys() {
+    for name in site.content.data[0].keys() {
         let Some(file) = site.content.data_in(site.language, name) else { continue };
         let (references, problems) = site.resolve_data(file);
         // A file without a translation is the same in all languages: its problems are reported for the first only.
-        if site.language == 0 || site.content.translated_data[site.language].contains_key(name) {
+        if site.content.data[site.language].contains_key(name) {
             diagnostics.extend(problems);
         }
         let value = references.is_empty().then(|| Value::from(Serde(&file.value)));

@@ -21,7 +21,7 @@ pub enum DataRead {
 /// Reads data files.
 pub trait ReadData: Record<DataRead> {
     fn data_names(&self) -> impl Iterator<Item = &str> {
-        self.record(|| DataRead::Names).site().content.data.keys().map(String::as_str)
+        self.record(|| DataRead::Names).site().content.data[0].keys().map(String::as_str)
     }
 
     /// Returns the value of a data file. If it is a mapping, the recorded read does not cover its fields.
@@ -44,7 +44,7 @@ pub trait ReadData: Record<DataRead> {
 impl FamilyRead for DataRead {
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher) {
         match self {
-            Self::Names => snapshot.site().content.data.keys().for_each(|name| hasher.add(name)),
+            Self::Names => snapshot.site().content.data[0].keys().for_each(|name| hasher.add(name)),
             Self::File(name) => match snapshot.data(name) {
                 None => hasher.add("missing"),
                 Some(ContentValue { json: Json::Object(_), .. }) => hasher.add("fields"),
