@@ -1,6 +1,6 @@
 //! The built-in schemas, compiled on a thread while the site's files are read.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use crate::schema::Schema;
@@ -15,8 +15,6 @@ pub struct BuiltInSchemas {
     pub collection: Schema,
     /// The keys that every entry may have. The schemas of collections extend them.
     pub entry: Schema,
-    form: OnceLock<Schema>,
-    section: OnceLock<Schema>,
 }
 
 impl BuiltInSchemas {
@@ -25,19 +23,17 @@ impl BuiltInSchemas {
             settings: compile(include_str!("settings.schema.yaml"), None),
             collection: compile(include_str!("collection.schema.yaml"), None),
             entry: compile(include_str!("entry.schema.yaml"), None),
-            form: OnceLock::new(),
-            section: OnceLock::new(),
         }
     }
 
-    /// Returns the schema of forms, which extends `entry`. Compiles it on first use.
-    pub fn form(&self) -> &Schema {
-        self.form.get_or_init(|| compile(include_str!("forms/form.schema.yaml"), Some(&self.entry)))
+    /// Compiles the schema of forms, which extends `entry`.
+    pub fn compile_form(&self) -> Schema {
+        compile(include_str!("forms/form.schema.yaml"), Some(&self.entry))
     }
 
-    /// Returns the schema of sections, which extends `entry`. Compiles it on first use.
-    pub fn section(&self) -> &Schema {
-        self.section.get_or_init(|| compile(include_str!("section.schema.yaml"), Some(&self.entry)))
+    /// Compiles the schema of sections, which extends `entry`.
+    pub fn compile_section(&self) -> Schema {
+        compile(include_str!("section.schema.yaml"), Some(&self.entry))
     }
 }
 

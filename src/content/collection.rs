@@ -226,20 +226,20 @@ fn compile_schemas(
     let schema = match (own_schema, parent) {
         (None, Some(parent)) => parent.schema.clone(),
         (_, Some(parent)) => extend(&parent.schema, &raw, "/schema"),
-        (_, None) if forms.is_some() => extend(built_in.form(), &raw, "/schema"),
+        (_, None) if forms.is_some() => extend(&built_in.compile_form(), &raw, "/schema"),
         (_, None) => extend(&built_in.entry, &raw, "/schema"),
     };
     if inputs.has_sections {
         let inherited = parent.as_ref().and_then(|parent| parent.section_schema.as_ref());
-        let base = inherited.map_or_else(|| built_in.section(), |inherited| &**inherited);
+        let base = inherited.cloned().unwrap_or_else(|| Arc::new(built_in.compile_section()));
         let own_section_schema = own.get("section").and_then(|section| section.get("schema"));
         let section_schema = collection.key("section").and_then(|section| section.get("schema"));
         collection.section_schema = Some(match (own_section_schema.filter(|raw| raw.is_object()), inherited) {
-            (Some(own), _) => extend(base, own, "/section/schema"),
+            (Some(own), _) => extend(&base, own, "/section/schema"),
             // The inherited schema is for sections only: the fields of `raw`, which is for entries, are not added.
             (None, Some(inherited)) if section_schema.is_some_and(Value::is_object) => inherited.clone(),
             // The mistakes in `raw` are reported for the schema of entries.
-            (None, _) => Arc::new(compile(base, &raw, "/schema").unwrap_or_else(|_| Schema::open())),
+            (None, _) => Arc::new(compile(&base, &raw, "/schema").unwrap_or_else(|_| Schema::open())),
         });
     }
     collection.schema = schema;
