@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 use super::built_in_schemas::BuiltInSchemas;
@@ -38,9 +37,6 @@ impl LoadDiagnostics {
         }
     }
 }
-
-/// A collection, and the mistakes in its file.
-type ReadCollection = (Arc<Collection>, Vec<Diagnostic>);
 
 /// The loader. Its methods record the mistakes in files. The host policy, the shared definitions and the collections of
 /// unchanged files are reused from an earlier build.
@@ -116,55 +112,45 @@ impl Loader<'_> {
         split_language(without_extension(&file.path), &self.settings.suffixes).0
     }
 
-    /// Reads the collections. A collection in the folder of another may extend it, so outer collections are read first.
+    /// Reads the collections. A collection in the folder of another may extend it.
     pub(super) fn read_collections(
         &self,
         shared: &SharedDefinitions,
         found: &mut LoadDiagnostics,
     ) -> Vec<Arc<Collection>> {
         let all = &self.files.collections;
-        let enclosing = |at: usize| self.files.collection_around(all[at].0);
-        let (outermost, nested): (Vec<usize>, Vec<usize>) = (0..all.len()).partition(|&at| enclosing(at).is_none());
-        let outermost = outermost.into_par_iter().map(|at| (at, self.read_collection(at, None, shared)));
-        let mut read: BTreeMap<usize, ReadCollection> = outermost.collect();
-        // Names are sorted, so the collection that encloses a nested one has been read.
-        for at in nested {
-            let outer = enclosing(at).map(|outer| read[&outer].0.clone());
-            read.insert(at, self.read_collection(at, outer.as_ref(), shared));
-        }
-        let record = |(collection, diagnostics): ReadCollection| {
-            let file = &collection.file;
-            found.record(file, diagnostics);
+        let mut collections: Vec<Arc<Collection>> = Vec::with_capacity(all.len());
+        for &(name, file) in all {
+            // Names are sorted, so the enclosing collection has been read.
+            let enclosing = self.files.collection_around(name).map(|at| &collections[at]);
+            let has_sections = self.files.has_sections(name);
+            let collection = self.reusable_collection(name, file, enclosing, has_sections).unwrap_or_else(|| {
+                let inputs = CollectionInputs { built_in: self.built_in, shared, enclosing, has_sections };
+                let (collection, diagnostics) = collection::read(name, file, &inputs);
+                found.record(file, diagnostics);
+                Arc::new(collection)
+            });
             for (pointer, schema) in collection.own_schemas() {
                 found.diagnostics.extend(raw_schema::check_references(schema, file, pointer, all));
             }
-            collection
-        };
-        read.into_values().map(record).collect()
+            collections.push(collection);
+        }
+        collections
     }
 
-    fn read_collection(
+    fn reusable_collection(
         &self,
-        at: usize,
+        name: &str,
+        file: &Arc<SourceFile>,
         enclosing: Option<&Arc<Collection>>,
-        shared: &SharedDefinitions,
-    ) -> ReadCollection {
-        let (name, file) = self.files.collections[at];
-        let has_sections = self.files.has_sections(name);
-        if let Some(earlier) = self.earlier
-            && let Some(collection) = earlier.collection(name).map(|at| &earlier.collections[at])
-            && earlier.is_reusable(file, &collection.file)
+        has_sections: bool,
+    ) -> Option<Arc<Collection>> {
+        let earlier = self.earlier?;
+        let collection = &earlier.collections[earlier.collection(name)?];
+        let is_unchanged = earlier.is_reusable(file, &collection.file)
             && collection.section_schema.is_some() == has_sections
-            && collection.enclosing.as_ref().map(Arc::as_ptr) == enclosing.map(Arc::as_ptr)
-        {
-            return (collection.clone(), Vec::new());
-        }
-        let (collection, diagnostics) = collection::read(
-            name,
-            file,
-            &CollectionInputs { built_in: self.built_in, shared, enclosing, has_sections },
-        );
-        (Arc::new(collection), diagnostics)
+            && collection.enclosing.as_ref().map(Arc::as_ptr) == enclosing.map(Arc::as_ptr);
+        is_unchanged.then(|| collection.clone())
     }
 
     /// Reads the defaults that collections and sections set for the entries below them.
