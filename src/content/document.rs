@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place};
@@ -53,6 +53,11 @@ pub fn split_entry(file: &SourceFile) -> Result<(DocumentSource<'_>, Option<usiz
     } else {
         Ok((whole_file(file), None))
     }
+}
+
+/// Returns the YAML of the file of an entry, whose front matter was split off when the entry was read.
+pub fn entry_yaml(file: &SourceFile) -> DocumentSource<'_> {
+    split_entry(file).map_or_else(|_| whole_file(file), |(source, _)| source)
 }
 
 /// Reports the beginning of a file that was meant as front matter, but is not.
@@ -128,7 +133,7 @@ pub fn read_into<T: DeserializeOwned>(file: &SourceFile, schema: &Schema) -> (Op
 pub fn parse(source: &DocumentSource) -> Result<ParsedDocument, Vec<Diagnostic>> {
     let mut document = yaml::parse(source)?;
     if document.value.is_null() {
-        document.value = Value::Object(serde_json::Map::new());
+        document.value = Value::Object(Map::new());
     }
     Ok(document)
 }
@@ -142,9 +147,12 @@ pub fn check_and_complete(
     schema_name: &str,
     config: Option<&Config>,
 ) -> Vec<Diagnostic> {
-    let mut empty_cells = Vec::new();
+    let mut columns = Vec::new();
     if source.format == DataFormat::Csv {
-        empty_cells = take_empty_cells(&mut document.value);
+        // Empty cells count as absent fields.
+        let first_row = document.value.get(0).and_then(Value::as_object);
+        columns.extend(first_row.into_iter().flat_map(Map::keys).cloned());
+        rows(&mut document.value).for_each(|row| row.retain(|_, value| !value.is_null()));
         schema.shape.convert_cells(&mut document.value);
     }
     let mut diagnostics = Vec::new();
@@ -155,31 +163,17 @@ pub fn check_and_complete(
     let excuses_samples = config.is_some_and(Config::excuses_unfinished);
     let excused_samples = if excuses_samples { &*document.samples } else { &[] };
     diagnostics.extend(schema.check(&document.value, source, schema_name, excused_samples));
-    // A mistake in a column of a table is reported once, however many rows the table has.
-    diagnostics.dedup_by(|a, b| a.message == b.message && a.place == b.place);
     schema.shape.complete(&mut document.value);
-    restore_empty_cells(&mut document.value, empty_cells);
+    // Empty cells are null where the schema gives no default.
+    for row in rows(&mut document.value) {
+        columns.iter().for_each(|column| _ = row.entry(column).or_insert(Value::Null));
+    }
     diagnostics
 }
 
-/// Removes the empty cells of a table, so that they count as absent fields. Returns the row and column of each.
-fn take_empty_cells(rows: &mut Value) -> Vec<(usize, String)> {
-    let mut taken = Vec::new();
-    for (index, row) in rows.as_array_mut().into_iter().flatten().enumerate() {
-        let Some(row) = row.as_object_mut() else { continue };
-        taken.extend(row.iter().filter(|(_, value)| value.is_null()).map(|(column, _)| (index, column.clone())));
-        row.retain(|_, value| !value.is_null());
-    }
-    taken
-}
-
-/// Makes empty cells null where the schema gave no default.
-fn restore_empty_cells(rows: &mut Value, cells: Vec<(usize, String)>) {
-    for (index, column) in cells {
-        if let Some(row) = rows.get_mut(index).and_then(Value::as_object_mut) {
-            row.entry(column).or_insert(Value::Null);
-        }
-    }
+/// Returns the rows of a table.
+fn rows(table: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> {
+    table.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut)
 }
 
 #[cfg(test)]
