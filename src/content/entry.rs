@@ -16,7 +16,6 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::markdown::MarkdownBody;
 use crate::schema::Schema;
 use crate::source::SourceFile;
-use crate::yaml::DocumentSource;
 use crate::yaml::tree::PairSide;
 
 /// The fields that may hold the title of an entry. The first one that the entry has counts.
@@ -102,9 +101,14 @@ impl Entry {
         self.fields.get("page") == Some(&Value::Bool(false))
     }
 
+    /// Whether the entry is part of the site: a build with drafts has all entries.
+    pub fn is_published(&self, config: &Config) -> bool {
+        config.drafts || self.visibility == Visibility::Published
+    }
+
     /// Makes errors warnings if the entry is not part of the site.
     pub fn downgrade_if_unpublished(&self, diagnostics: &mut [Diagnostic], config: &Config) {
-        if self.visibility != Visibility::Published && !config.drafts && config.excuses_unfinished() {
+        if !self.is_published(config) && config.excuses_unfinished() {
             diagnostics.iter_mut().for_each(|diagnostic| diagnostic.downgrade("an error once the entry is published"));
         }
     }
@@ -139,24 +143,17 @@ impl Entry {
         if let Some((_, defaults)) = self.defaults.iter().find(|(default, _)| Some(default.as_str()) == key) {
             return defaults.place_of(pointer, part);
         }
-        match self.yaml_source() {
-            Ok(source) => source.place_of(pointer, part),
-            Err(_) => Place::file(self.file.file.clone()),
-        }
+        document::entry_yaml(&self.file).place_of(pointer, part)
     }
 
     /// Returns the places of its sample values.
     pub fn sample_places(&self) -> Vec<Place> {
-        self.yaml_source().map(|source| document::places(&source, &self.samples)).unwrap_or_default()
+        document::places(&document::entry_yaml(&self.file), &self.samples)
     }
 
     /// Returns the place of a byte range in its file.
     pub fn place(&self, span: std::ops::Range<usize>) -> Place {
         Place::new(self.file.file.clone(), &self.file.text, span)
-    }
-
-    fn yaml_source(&self) -> Result<DocumentSource<'_>, Diagnostic> {
-        document::split_entry(&self.file).map(|(source, _)| source)
     }
 }
 

@@ -52,11 +52,7 @@ impl FolderDefaults {
 
     /// Returns the place of a default, by its JSON pointer in an entry.
     pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
-        let pointer = format!("/{KEY}{pointer}");
-        match document::split_entry(&self.file) {
-            Ok((source, _)) => source.place_of(&pointer, part),
-            Err(_) => Place::file(self.file.file.clone()),
-        }
+        document::entry_yaml(&self.file).place_of(&format!("/{KEY}{pointer}"), part)
     }
 }
 

@@ -13,7 +13,7 @@ use super::tree::EntryTree;
 use crate::asset::attachment_key;
 use crate::config::Config;
 use crate::content::collection::{Collection, Sort};
-use crate::content::entry::{Entry, EntryIndex, Visibility};
+use crate::content::entry::{Entry, EntryIndex};
 use crate::content::entry_file::{EntryRole, split_language};
 use crate::content::loaded_content::Content;
 use crate::content::site_language::{LanguageIndex, SiteLanguage, Untranslated};
@@ -56,8 +56,7 @@ impl Index {
     pub fn new(content: &Content, language: LanguageIndex, config: &Config) -> Self {
         let mut diagnostics = Vec::new();
         let (entries, collections) = (&content.entries, &content.collections);
-        let is_published = |entry: &Arc<Entry>| config.drafts || entry.visibility == Visibility::Published;
-        let is_published: Vec<bool> = entries.iter().map(is_published).collect();
+        let is_published: Vec<bool> = entries.iter().map(|entry| entry.is_published(config)).collect();
         let by_id = select_by_id(content, language, &is_published, &mut diagnostics);
         if language == 0 {
             diagnostics.extend(unknown_suffixes(content, &by_id));

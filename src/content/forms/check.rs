@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::form::{Delivery, Form, FormField};
+use super::form::{Delivery, Form, FormField, texts};
 use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean, list_names};
 use crate::yaml::pointer::join;
@@ -160,11 +160,6 @@ fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry:
         }
     }
     found
-}
-
-/// Returns the pairs of a mapping whose values are texts.
-fn texts(map: &Map<String, Value>) -> impl Iterator<Item = (&str, &str)> {
-    map.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)))
 }
 
 #[cfg(test)]

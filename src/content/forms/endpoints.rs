@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::form::Delivery;
+use super::form::{Delivery, Form, texts};
 use crate::config::Config;
 use crate::content::collection::{Collection, FormSettings};
 use crate::content::data::DataFile;
 use crate::content::document;
-use crate::content::entry::{Entry, Visibility};
+use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Place, Severity, did_you_mean, list_names};
 use crate::route;
 use crate::yaml::pointer::join;
@@ -33,8 +33,6 @@ struct Table<'a> {
     data: &'a DataFile,
     pointer: String,
     values: &'a Map<String, Value>,
-    /// The names that forms of the site look up.
-    used: BTreeSet<String>,
 }
 
 impl<'a> EndpointResolver<'a> {
@@ -71,83 +69,83 @@ impl<'a> EndpointResolver<'a> {
 
     /// Resolves the URL of a delivery with its query; `None` if a part of it has no value, or after a reported mistake.
     pub(super) fn url(
-        &mut self,
+        &self,
         delivery: &Delivery,
         index: usize,
         entry: &Entry,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<String> {
         let at = format!("/deliveries/{index}");
-        let is_part_of_site = self.config.drafts || entry.visibility == Visibility::Published;
         // After a mistake in the query, the endpoint is still looked up, so that mistakes in both are reported.
-        let query = self.query(delivery, &at, entry, is_part_of_site, diagnostics);
-        let place = || entry.place_of(&format!("{at}/endpoint"), PairSide::Value);
-        let url = self.urls.as_mut()?.url(&delivery.endpoint, is_part_of_site, place);
-        let url = url.map_err(|mistake| diagnostics.push(mistake)).ok()?;
+        let query = self.query(delivery, &at, entry, diagnostics);
+        let (urls, name) = (self.urls.as_ref()?, &delivery.endpoint);
+        let found = match urls.get(name) {
+            Ok(Some(text)) if !text.starts_with("https://") && !text.starts_with("http://") => {
+                Err(Diagnostic::error("bad-endpoint", format!("the endpoint `{name}` is not an address"))
+                    .at(urls.place_of(name))
+                    .label(format!("`{text}` has no scheme"))
+                    .help("write it in full, such as https://example.com/receive"))
+            }
+            found => found.map_err(|unknown| unknown.at(entry.place_of(&format!("{at}/endpoint"), PairSide::Value))),
+        };
+        let url = found.map_err(|mistake| diagnostics.push(mistake)).ok()?;
         match &self.config.mock_origin {
-            Some(mock) => Some(with_query(&mock.url(&delivery.kind, &delivery.endpoint), &query?)),
+            Some(mock) => Some(with_query(&mock.url(&delivery.kind, name), &query?)),
             None => Some(with_query(url?, &query?)),
         }
     }
 
     /// Resolves the query of a delivery; `None` if a key has no value, or after a reported mistake.
-    fn query(
-        &mut self,
-        delivery: &Delivery,
-        at: &str,
-        entry: &Entry,
-        is_part_of_site: bool,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<String> {
-        let (mut parameters, mut is_complete) = (Vec::new(), true);
-        for (name, key) in delivery.query.iter().filter_map(|(name, key)| Some((name, key.as_str()?))) {
-            let found = match &mut self.keys {
-                Some(keys) => keys.get(key, is_part_of_site),
+    fn query(&self, delivery: &Delivery, at: &str, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) -> Option<String> {
+        let parameter = |(name, key): (&str, &str)| {
+            let found = match &self.keys {
+                Some(keys) => keys.get(key),
                 None => {
                     Err(Diagnostic::error("unknown-endpoint-key", format!("nothing says where the key `{key}` is"))
                         .help("add a line such as `keys: settings.keys` below `forms:` in _collection.yaml"))
                 }
             };
+            let place = || entry.place_of(&join(&format!("{at}/query"), name), PairSide::Value);
+            let value = found.map_err(|unknown| diagnostics.push(unknown.at(place()))).ok()?;
             // A mock endpoint gets the key's name for a missing value.
-            let placeholder = self.config.mock_origin.as_ref().map(|_| key);
-            let value = match found {
-                Ok(value) => value.or(placeholder),
-                Err(unknown) => {
-                    let pointer = join(&format!("{at}/query"), name);
-                    diagnostics.push(unknown.at(entry.place_of(&pointer, PairSide::Value)));
-                    None
-                }
-            };
-            match value {
-                Some(value) => parameters.push(format!("{}={}", route::encode(name), route::encode(value))),
-                None => is_complete = false,
-            }
-        }
-        is_complete.then(|| parameters.join("&"))
+            let value = value.or(self.config.mock_origin.as_ref().map(|_| key))?;
+            Some(format!("{}={}", route::encode(name), route::encode(value)))
+        };
+        // All keys are looked up, so that the mistakes in all are reported.
+        let parameters: Vec<Option<String>> = texts(&delivery.query).map(parameter).collect();
+        Some(parameters.into_iter().collect::<Option<Vec<_>>>()?.join("&"))
     }
 
-    /// Reports unset and sample values that forms need. Mock endpoints need none.
-    pub(super) fn report_missing(&self) -> Vec<Diagnostic> {
+    /// Finds the unset and sample values that forms of the site need. Mock endpoints need none.
+    pub(super) fn check_values(&self, forms: &[(Arc<Entry>, Form)]) -> Vec<Diagnostic> {
         if self.config.mock_origin.is_some() {
             return Vec::new();
         }
         let severity = if self.config.is_for_publishing() { Severity::Error } else { Severity::Warning };
-        let tables = || self.urls.iter().chain(&self.keys);
-        let unset = tables().filter_map(|table| {
-            let names: Vec<_> = table.used.iter().filter(|name| table.text(name).is_none()).collect();
-            let place = document::whole_file(&table.data.file).place_of(&table.pointer, PairSide::Key);
-            let diagnostic = table.report("endpoint-unset", ["has no value", "have no value"], &names)?.at(place);
-            Some(Diagnostic { severity, ..diagnostic })
-        });
-        let samples = tables().filter_map(|table| {
-            let is_sample =
-                |name: &&String| table.text(name).is_some() && table.data.is_sample(&table.pointer_of(name));
-            let names: Vec<_> = table.used.iter().filter(is_sample).collect();
-            let first = table.values.keys().find(|name| names.contains(name))?;
-            Some(table.report("endpoint-sample", ["is a sample", "are samples"], &names)?.at(table.place_of(first)))
-        });
-        // A build that reports every sample value of the site needs no diagnostic for those of endpoints.
-        if self.config.samples.is_some() { unset.collect() } else { unset.chain(samples).collect() }
+        let forms_of_site = || forms.iter().filter(|(entry, _)| entry.is_published(self.config));
+        let deliveries = || forms_of_site().flat_map(|(_, form)| &form.deliveries);
+        let endpoints: BTreeSet<&str> = deliveries().map(|delivery| delivery.endpoint.as_str()).collect();
+        let keys = deliveries().flat_map(|delivery| texts(&delivery.query).map(|(_, key)| key)).collect();
+        let mut diagnostics = Vec::new();
+        for (table, names) in [(&self.urls, endpoints), (&self.keys, keys)] {
+            let Some(table) = table else { continue };
+            let used = || names.iter().copied().filter(|name| table.values.contains_key(*name));
+            let unset: Vec<&str> = used().filter(|name| table.text(name).is_none()).collect();
+            let unset = table.unusable_values("endpoint-unset", ["has no value", "have no value"], &unset);
+            let place = || document::whole_file(&table.data.file).place_of(&table.pointer, PairSide::Key);
+            diagnostics.extend(unset.map(|diagnostic| Diagnostic { severity, ..diagnostic.at(place()) }));
+            // A build that reports every sample value of the site needs no diagnostic for those of endpoints.
+            if self.config.samples.is_none() {
+                let is_sample =
+                    |name: &&str| table.text(name).is_some() && table.data.is_sample(&table.pointer_of(name));
+                let samples: Vec<&str> = used().filter(is_sample).collect();
+                let first = table.values.keys().find(|name| samples.contains(&name.as_str()));
+                let diagnostic = table.unusable_values("endpoint-sample", ["is a sample", "are samples"], &samples);
+                diagnostics
+                    .extend(diagnostic.zip(first).map(|(diagnostic, first)| diagnostic.at(table.place_of(first))));
+            }
+        }
+        diagnostics
     }
 }
 
@@ -168,7 +166,7 @@ impl<'a> Table<'a> {
         let data = files.get(parts.next()?)?;
         let pointer = parts.fold(String::new(), |pointer, part| join(&pointer, part));
         let values = data.value.pointer(&pointer)?.as_object()?;
-        Some(Self { noun, data, pointer, values, used: BTreeSet::new() })
+        Some(Self { noun, data, pointer, values })
     }
 
     /// Returns the value of a name; `None` if the value is not set.
@@ -176,39 +174,21 @@ impl<'a> Table<'a> {
         self.values.get(name)?.as_str().filter(|text| !text.is_empty())
     }
 
-    /// Looks up a value by its name; `None` if the value is not set. Records the name if the form is part of the site.
+    /// Looks up a value by its name; `None` if the value is not set.
     ///
     /// # Errors
     /// Fails if the mapping does not have the name. The caller adds the place.
-    fn get(&mut self, name: &str, is_part_of_site: bool) -> Result<Option<&'a str>, Diagnostic> {
+    fn get(&self, name: &str) -> Result<Option<&'a str>, Diagnostic> {
+        if self.values.contains_key(name) {
+            return Ok(self.text(name));
+        }
         let noun = self.noun;
-        if !self.values.contains_key(name) {
-            let code = if noun == "key" { "unknown-endpoint-key" } else { "unknown-endpoint" };
-            let names = self.values.keys().map(String::as_str);
-            let known = list_names(names.clone());
-            return Err(Diagnostic::error(code, format!("there is no {noun} `{name}`"))
-                .label(did_you_mean(name, names, &format!("the known {noun}s: {known}")))
-                .help(format!("name one of the {noun}s in {}", self.data.file.file)));
-        }
-        self.used.extend(is_part_of_site.then(|| name.to_owned()));
-        Ok(self.text(name))
-    }
-
-    /// Looks up the URL of an endpoint; `None` if it is not set.
-    fn url(
-        &mut self,
-        name: &str,
-        is_part_of_site: bool,
-        place: impl FnOnce() -> Place,
-    ) -> Result<Option<&'a str>, Diagnostic> {
-        let url = self.get(name, is_part_of_site).map_err(|unknown| unknown.at(place()))?;
-        match url.filter(|url| !url.starts_with("https://") && !url.starts_with("http://")) {
-            None => Ok(url),
-            Some(text) => Err(Diagnostic::error("bad-endpoint", format!("the endpoint `{name}` is not an address"))
-                .at(self.place_of(name))
-                .label(format!("`{text}` has no scheme"))
-                .help("write it in full, such as https://example.com/receive")),
-        }
+        let code = if noun == "key" { "unknown-endpoint-key" } else { "unknown-endpoint" };
+        let names = self.values.keys().map(String::as_str);
+        let known = list_names(names.clone());
+        Err(Diagnostic::error(code, format!("there is no {noun} `{name}`"))
+            .label(did_you_mean(name, names, &format!("the known {noun}s: {known}")))
+            .help(format!("name one of the {noun}s in {}", self.data.file.file)))
     }
 
     fn pointer_of(&self, name: &str) -> String {
@@ -221,7 +201,7 @@ impl<'a> Table<'a> {
 
     /// Warns of the values with these names, if there are any. `singular` and `plural` say what is wrong with one value
     /// and with several.
-    fn report(&self, code: &'static str, [singular, plural]: [&str; 2], names: &[&String]) -> Option<Diagnostic> {
+    fn unusable_values(&self, code: &'static str, [singular, plural]: [&str; 2], names: &[&str]) -> Option<Diagnostic> {
         let noun = self.noun;
         let message = match names {
             [] => return None,
@@ -230,7 +210,7 @@ impl<'a> Table<'a> {
         };
         let diagnostic = Diagnostic::warning(code, message).label("no form arrives by this");
         let variables = self.data.schema.variables_in(&self.pointer);
-        let variables: Vec<_> = names.iter().filter_map(|name| variables.get(name.as_str())).collect();
+        let variables: Vec<_> = names.iter().filter_map(|name| variables.get(*name)).collect();
         Some(match &variables[..] {
             [] => diagnostic.help(format!("write the real value into {}", self.data.file.file)),
             all => diagnostic.help(format!("write the real value, or set it in the environment: {}", list_names(all))),

@@ -44,3 +44,8 @@ pub(super) struct Delivery {
     /// The name under which the submission's number is sent.
     pub id: Option<String>,
 }
+
+/// Returns the pairs of a mapping whose values are texts.
+pub(super) fn texts(map: &Map<String, Value>) -> impl Iterator<Item = (&str, &str)> {
+    map.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)))
+}

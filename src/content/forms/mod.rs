@@ -48,21 +48,21 @@ pub fn check_and_complete(
     let mut diagnostics = Vec::new();
     for (at, collection) in collections.iter().enumerate() {
         let Some(settings) = &collection.forms else { continue };
-        let mut endpoints = EndpointResolver::new(collection, settings, data, config, &mut diagnostics);
+        let endpoints = EndpointResolver::new(collection, settings, data, config, &mut diagnostics);
         let mut forms = Vec::new();
         for entry in entries.iter_mut().filter(|entry| entry.collection == at) {
             // The schema's diagnostics explain a form that can't be deserialized.
             let Ok(form) = Form::deserialize(&entry.fields) else { continue };
-            let mut problems = check::check_form(&form, entry);
-            entry.downgrade_if_unpublished(&mut problems, config);
-            diagnostics.extend(problems);
+            let mut found = check::check_form(&form, entry);
+            entry.downgrade_if_unpublished(&mut found, config);
+            diagnostics.extend(found);
             let deliveries = form.deliveries.iter().enumerate();
             let url = |(index, delivery)| Value::from(endpoints.url(delivery, index, entry, &mut diagnostics));
             let urls: Vec<Value> = deliveries.map(url).collect();
             set_urls(entry, urls);
             forms.push((entry.clone(), form));
         }
-        diagnostics.extend(endpoints.report_missing());
+        diagnostics.extend(endpoints.check_values(&forms));
         diagnostics.extend(translations::check(&forms));
     }
     diagnostics
