@@ -7,7 +7,6 @@
 //! target only in case: disks that ignore case serve the target for both, so the alias is not written there.
 
 use std::collections::BTreeMap;
-use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -22,7 +21,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::{fs, route};
 
 /// What an output path belongs to.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Occupant<'a> {
     /// An asset or attachment, by its key among the assets.
     File(&'a str),
@@ -43,9 +42,7 @@ enum Collision<'p> {
 /// The output paths that are taken.
 #[derive(Default)]
 struct OutputPaths<'a> {
-    files: FxHashMap<String, Occupant<'a>>,
-    /// One of the files in each folder.
-    folders: FxHashMap<String, Occupant<'a>>,
+    files: BTreeMap<String, Occupant<'a>>,
     /// The first of the files whose paths differ only in case, by the path in lower case.
     lowercase: FxHashMap<String, Occupant<'a>>,
 }
@@ -57,23 +54,19 @@ impl<'a> OutputPaths<'a> {
         let same = || Some((Collision::SamePath, file(output)?));
         let folder =
             || route::folders(output).find_map(|folder| Some((Collision::FolderIsFile(folder), file(folder)?)));
-        let contents = || Some((Collision::FileIsFolder, *self.folders.get(output)?));
+        let contents = || {
+            let folder = format!("{output}/");
+            let (path, occupant) = self.files.range(folder.clone()..).next()?;
+            path.starts_with(&folder).then_some((Collision::FileIsFolder, *occupant))
+        };
         same().or_else(folder).or_else(contents)
     }
 
     /// Inserts a path. Returns the first occupant of a path that differs only in case.
     fn insert(&mut self, output: &str, occupant: Occupant<'a>) -> Option<Occupant<'a>> {
         self.files.insert(output.to_owned(), occupant);
-        for folder in route::folders(output) {
-            self.folders.entry(folder.to_owned()).or_insert(occupant);
-        }
-        match self.lowercase.entry(output.to_lowercase()) {
-            Entry::Occupied(first) => Some(*first.get()),
-            Entry::Vacant(free) => {
-                free.insert(occupant);
-                None
-            }
-        }
+        let first = *self.lowercase.entry(output.to_lowercase()).or_insert(occupant);
+        (first != occupant).then_some(first)
     }
 }
 
@@ -128,13 +121,11 @@ impl<'a> CollisionCheck<'a> {
             }
             let in_other_case = self.paths.insert(output, Occupant::File(key));
             let diagnostics = [
-                in_other_case.map(|first| {
-                    report_case_difference(output, place(), &self.occupant_name(first), "rename the file")
-                }),
-                find_long_name(output, self.variant_length)
-                    .map(|(name, max)| report_long_name(name, max).at(place()).help("give the file a shorter name")),
-                find_unportable_name(output)
-                    .map(|(name, why)| report_unportable_name(name, why).at(place()).help("rename the file")),
+                in_other_case
+                    .map(|first| case_difference(output, place(), &self.occupant_name(first), "rename the file")),
+                long_name(output, self.variant_length)
+                    .map(|(_, diagnostic)| diagnostic.at(place()).help("give the file a shorter name")),
+                unportable_name(output).map(|(_, diagnostic)| diagnostic.at(place()).help("rename the file")),
                 route::reserved_reason(output).map(|why| {
                     Diagnostic::error("route-taken", format!("the address `/{output}` is the program's own"))
                         .at(place())
@@ -149,17 +140,17 @@ impl<'a> CollisionCheck<'a> {
 
     /// Accepts a page, or reports why its output path can't be written.
     fn add_page(&mut self, mut page: PlannedPage) {
-        if let Some(diagnostic) = self.report_bad_path(&page) {
+        if let Some(diagnostic) = self.check_path(&page) {
             self.planner.diagnostics.push(diagnostic);
             return;
         }
         if let Some((collision, first)) = self.paths.find_collision(&page.output) {
-            let diagnostic = self.report_collision(&collision, first, &page);
+            let diagnostic = self.explain_collision(&collision, first, &page);
             self.planner.diagnostics.extend(diagnostic);
             return;
         }
-        if let Some((name, why)) = find_unportable_name(&page.output).filter(|_| page.is_first()) {
-            let diagnostic = self.add_origin(report_unportable_name(name, why), &page, name, "rename the term");
+        if let Some((name, diagnostic)) = unportable_name(&page.output).filter(|_| page.is_first()) {
+            let diagnostic = self.add_origin(diagnostic, &page, name, "rename the term");
             self.planner.diagnostics.push(diagnostic);
         }
         if let Some(first) = self.paths.insert(&page.output, Occupant::Page(self.accepted.len())) {
@@ -168,16 +159,16 @@ impl<'a> CollisionCheck<'a> {
                 if *to == self.accepted[at].route);
             if !leads_to_first {
                 let (place, first) = (self.planner.place_of(&page.subject), self.occupant_name(first));
-                self.planner.diagnostics.push(report_case_difference(&page.route, place, &first, remedy(&page)));
+                self.planner.diagnostics.push(case_difference(&page.route, place, &first, remedy(&page)));
             }
         }
         self.accepted.push(page);
     }
 
-    /// Reports an output path that is too long or reserved; `None` if it is neither.
-    fn report_bad_path(&self, page: &PlannedPage) -> Option<Diagnostic> {
-        if let Some((name, max)) = find_long_name(&page.output, self.variant_length) {
-            return Some(self.add_origin(report_long_name(name, max), page, name, "shorten the term"));
+    /// Checks that an output path is neither too long nor reserved.
+    fn check_path(&self, page: &PlannedPage) -> Option<Diagnostic> {
+        if let Some((name, diagnostic)) = long_name(&page.output, self.variant_length) {
+            return Some(self.add_origin(diagnostic, page, name, "shorten the term"));
         }
         let why = route::reserved_reason(&page.output)?;
         let message = format!("the address `{}` is the program's own", page.route);
@@ -185,8 +176,8 @@ impl<'a> CollisionCheck<'a> {
         Some(diagnostic.label(why).help(remedy(page)))
     }
 
-    /// Reports a collision of a page; `None` for pages 2 and on of a list whose page 1 is reported.
-    fn report_collision(&self, collision: &Collision, first: Occupant, page: &PlannedPage) -> Option<Diagnostic> {
+    /// Explains a collision of a page; `None` for pages 2 and on of a list whose page 1 is reported.
+    fn explain_collision(&self, collision: &Collision, first: Occupant, page: &PlannedPage) -> Option<Diagnostic> {
         let route = &page.route;
         let (message, relation) = match (collision, first) {
             (Collision::SamePath, Occupant::File(_)) => (format!("a file has the address `{route}` already"), "has it"),
@@ -197,7 +188,7 @@ impl<'a> CollisionCheck<'a> {
                 ) = (&self.accepted[first].subject, &page.subject)
                     && first == index
                 {
-                    return page.is_first().then(|| report_terms_with_same_slug(&self.planner, one, other));
+                    return page.is_first().then(|| terms_with_same_slug(&self.planner, one, other));
                 }
                 (format!("two pages have the address `{route}`"), "has it")
             }
@@ -246,8 +237,8 @@ impl<'a> CollisionCheck<'a> {
     }
 }
 
-/// Reports two terms with the same slug, at an entry that has the rarer term.
-fn report_terms_with_same_slug(planner: &Planner, one: &Term, other: &Term) -> Diagnostic {
+/// Returns the diagnostic for two terms with the same slug, at an entry that has the rarer term.
+fn terms_with_same_slug(planner: &Planner, one: &Term, other: &Term) -> Diagnostic {
     let (frequent, rare) = if one.entries.len() < other.entries.len() { (other, one) } else { (one, other) };
     let message = format!("the terms `{}` and `{}` have one slug, `{}`", one.name, other.name, other.slug);
     let help = if one.name.to_lowercase() == other.name.to_lowercase() {
@@ -273,7 +264,7 @@ fn report_terms_with_same_slug(planner: &Planner, one: &Term, other: &Term) -> D
 /// Files that a message lists for a term: enough to find the mistake.
 const MAX_FILES_OF_TERM: usize = 3;
 
-fn report_case_difference(address: &str, place: Place, first: &str, remedy: &str) -> Diagnostic {
+fn case_difference(address: &str, place: Place, first: &str, remedy: &str) -> Diagnostic {
     let address = address.trim_start_matches('/');
     Diagnostic::error(
         "route-case",
@@ -287,26 +278,24 @@ fn report_case_difference(address: &str, place: Place, first: &str, remedy: &str
 /// Bytes that common file systems allow in the name of a file or folder.
 const MAX_NAME_BYTES: usize = 255;
 
-/// Finds a part of a path that is too long, and its limit. File names leave room for `variant_length` bytes.
-fn find_long_name(output: &str, variant_length: usize) -> Option<(&str, usize)> {
+/// Finds a part of a path that is too long, and its diagnostic. File names leave room for `variant_length` bytes.
+fn long_name(output: &str, variant_length: usize) -> Option<(&str, Diagnostic)> {
     let limits = std::iter::once(MAX_NAME_BYTES - variant_length).chain(std::iter::repeat(MAX_NAME_BYTES));
-    output.rsplit('/').zip(limits).find(|(part, max)| part.len() > *max)
-}
-
-/// Finds a part of a path that can't be the name of a file or folder on Windows, and the reason.
-fn find_unportable_name(output: &str) -> Option<(&str, &'static str)> {
-    output.split('/').find_map(|name| Some((name, fs::refused_on_windows(name)?)))
-}
-
-fn report_unportable_name(name: &str, why: &str) -> Diagnostic {
-    Diagnostic::warning("name-on-windows", format!("Windows can't write a file or folder `{name}`")).note(why)
-}
-
-fn report_long_name(name: &str, max: usize) -> Diagnostic {
+    let (name, max) = output.rsplit('/').zip(limits).find(|(part, max)| part.len() > *max)?;
     let start: String = name.chars().take(24).collect();
     let message = format!("the name `{start}…` of a file or folder has {} bytes, and may have {max}", name.len());
-    let diagnostic = Diagnostic::error("name-too-long", message);
-    if name.is_ascii() { diagnostic } else { diagnostic.note("a letter beyond A to Z takes two to four bytes") }
+    let mut diagnostic = Diagnostic::error("name-too-long", message);
+    if !name.is_ascii() {
+        diagnostic = diagnostic.note("a letter beyond A to Z takes two to four bytes");
+    }
+    Some((name, diagnostic))
+}
+
+/// Finds a part of a path that can't be the name of a file or folder on Windows, and its diagnostic.
+fn unportable_name(output: &str) -> Option<(&str, Diagnostic)> {
+    let (name, why) = output.split('/').find_map(|name| Some((name, fs::refused_on_windows(name)?)))?;
+    let message = format!("Windows can't write a file or folder `{name}`");
+    Some((name, Diagnostic::warning("name-on-windows", message).note(why)))
 }
 
 /// Says how to give a page another route.
