@@ -6,7 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::collection::Collection;
 use super::document;
@@ -24,6 +24,7 @@ use crate::route::without_extension;
 use crate::schema::Schema;
 use crate::source::SourceFile;
 use crate::unicode::into_nfc;
+use crate::yaml::ParsedDocument;
 
 /// The loader of all entries.
 pub(super) struct EntryLoader<'a> {
@@ -101,40 +102,44 @@ impl EntryLoader<'_> {
 
     /// Reads one file. A file whose front matter can't be parsed gives no entry.
     fn read(&self, source: &EntrySource) -> ReadEntry {
+        let of_collection = self.collections[source.collection].schema_of(source.entry.role);
+        let (schema, diagnostics_of_schema) = self.schema_of(source.file, of_collection);
+        let (entry, mut diagnostics) = self.read_by_schema(source, schema);
+        if let Some(entry) = &entry {
+            entry.downgrade_if_unpublished(&mut diagnostics, self.loader.config);
+        }
+        (entry, [diagnostics_of_schema, diagnostics].concat())
+    }
+
+    fn read_by_schema(&self, source: &EntrySource, schema: Arc<Schema>) -> ReadEntry {
         let Loader { config, settings, .. } = self.loader;
         let EntrySource { collection: index, file, entry: entry_file } = *source;
         let collection = &self.collections[index];
         let EntryFile { id, role, language } = entry_file;
-        let (schema, mut diagnostics) = self.schema_of(file, collection.schema_of(role));
         let (source, markdown_start) = match document::split_entry(file) {
             Ok(parts) => parts,
-            Err(problem) => {
-                diagnostics.push(problem);
-                return (None, diagnostics);
-            }
+            Err(diagnostic) => return (None, vec![diagnostic]),
         };
-        let (mut document, mut problems) = match document::parse(&source) {
+        let (mut document, mut diagnostics) = match document::parse(&source) {
             Ok(document) => (Some(document), Vec::new()),
-            Err(problems) => (None, problems),
+            Err(diagnostics) => (None, diagnostics),
         };
         // The Markdown of a file whose YAML can't be parsed is checked too.
         let value = document.as_mut().map(|document| &mut document.value);
         let parse_body = |start| parse_body(file, start, &self.markdown[language], &schema, value);
-        let (body, problems_of_body) = markdown_start.map(parse_body).unzip();
+        let (body, diagnostics_of_body) = markdown_start.map(parse_body).unzip();
         let mut applied = Vec::new();
         if let Some(document) = &mut document {
             let defaults = self.defaults.for_entry(collection, entry_file);
             applied = folder_defaults::apply(&mut document.value, &defaults, |key| schema.may_have(key));
             let schema_name = format!("the collection `{}`", collection.name);
-            problems.extend(document::check_and_complete(document, &source, &schema, &schema_name, Some(config)));
+            diagnostics.extend(document::check_and_complete(document, &source, &schema, &schema_name, Some(config)));
         }
         if let Some(start) = markdown_start {
-            add_help(&mut problems, start > 0, schema.heading_field());
+            add_help(&mut diagnostics, start > 0, schema.heading_field());
         }
-        problems.extend(problems_of_body.unwrap_or_default());
-        let fields = document.map(|document| (document.value, document.samples));
-        let Some((Value::Object(fields), samples)) = fields else {
-            diagnostics.extend(problems);
+        diagnostics.extend(diagnostics_of_body.unwrap_or_default());
+        let Some(ParsedDocument { value: Value::Object(fields), samples }) = document else {
             return (None, diagnostics);
         };
         let name = collection.name_for_slug(id);
@@ -143,7 +148,7 @@ impl EntryLoader<'_> {
             // The section of the collection itself has an empty slug.
             None if name.is_empty() => String::new(),
             None => settings.file_slug(name, language).unwrap_or_else(|| {
-                problems.push(no_slug(name).at(Place::file(file.file.clone())));
+                diagnostics.push(no_slug(name).at(Place::file(file.file.clone())));
                 name.to_owned()
             }),
         };
@@ -152,7 +157,15 @@ impl EntryLoader<'_> {
             date::parse(text, &settings.zone).ok().map(|moment| moment.timestamp())
         };
         let date = moment("date");
-        let visibility = self.visibility(&fields, date, moment("expires"));
+        let visibility = if fields.get("draft") == Some(&Value::Bool(true)) {
+            Visibility::Draft
+        } else if date.is_some_and(|date| date > self.now) {
+            Visibility::Future
+        } else if moment("expires").is_some_and(|expires| expires <= self.now) {
+            Visibility::Expired
+        } else {
+            Visibility::Published
+        };
         let entry = Entry {
             id: id.into(),
             role,
@@ -169,9 +182,6 @@ impl EntryLoader<'_> {
             defaults: applied,
             samples,
         };
-        // Mistakes in the file's own schema stay errors.
-        entry.downgrade_if_unpublished(&mut problems, config);
-        diagnostics.extend(problems);
         (Some(Arc::new(entry)), diagnostics)
     }
 
@@ -181,24 +191,7 @@ impl EntryLoader<'_> {
         match own.map(|own| own.compile(Some(of_collection))) {
             None => (of_collection.clone(), Vec::new()),
             Some(Ok(extended)) => (Arc::new(extended), Vec::new()),
-            Some(Err(problems)) => (of_collection.clone(), problems),
-        }
-    }
-
-    fn visibility(
-        &self,
-        fields: &Map<String, Value>,
-        date: Option<Timestamp>,
-        expires: Option<Timestamp>,
-    ) -> Visibility {
-        if fields.get("draft") == Some(&Value::Bool(true)) {
-            Visibility::Draft
-        } else if date.is_some_and(|date| date > self.now) {
-            Visibility::Future
-        } else if expires.is_some_and(|expires| expires <= self.now) {
-            Visibility::Expired
-        } else {
-            Visibility::Published
+            Some(Err(diagnostics)) => (of_collection.clone(), diagnostics),
         }
     }
 }
@@ -231,16 +224,16 @@ fn parse_body(
     let field = schema.heading_field().zip(fields).filter(|(field, fields)| !fields.contains_key(*field));
     let Some((field, fields)) = field else { return markdown::parse(&file.file, &file.text, start, options) };
     let options = MarkdownOptions { takes_title: true, ..options.clone() };
-    let (body, problems) = markdown::parse(&file.file, &file.text, start, &options);
+    let (body, diagnostics) = markdown::parse(&file.file, &file.text, start, &options);
     fields.extend(body.title.as_ref().map(|title| (field.to_owned(), Value::from(title.text.as_str()))));
-    (body, problems)
+    (body, diagnostics)
 }
 
 /// Adds a note that the schema may be wrong, if all entries of a collection have mistakes.
 fn suspect_schemas(files: &ContentFiles, collections: &[Arc<Collection>], mut read: &mut [ReadEntry]) {
     for entries in files.entries.chunk_by(|one, other| one.collection == other.collection) {
         let Some(of_collection) = read.split_off_mut(..entries.len()) else { return };
-        if entries.len() > 1 && of_collection.iter().all(|(_, problems)| !problems.is_empty()) {
+        if entries.len() > 1 && of_collection.iter().all(|(_, diagnostics)| !diagnostics.is_empty()) {
             let Collection { name, file, .. } = &*collections[entries[0].collection];
             let file = &file.file;
             let note = format!("all entries of `{name}` have mistakes: perhaps the `schema` in {file} is wrong");
