@@ -41,12 +41,12 @@ impl DataFile {
         let (schema, mut diagnostics) = match schema.map(|schema| schema.compile(None)) {
             None => (Schema::open(), Vec::new()),
             Some(Ok(schema)) => (schema, Vec::new()),
-            Some(Err(problems)) => (Schema::open(), problems),
+            Some(Err(mistakes)) => (Schema::open(), mistakes),
         };
         let source = document::whole_file(file);
         let mut document = match document::parse(&source) {
             Ok(document) => document,
-            Err(problems) => return (None, [diagnostics, problems].concat()),
+            Err(mistakes) => return (None, [diagnostics, mistakes].concat()),
         };
         let untranslated = original
             .and_then(|(original, language)| complete_translation(&mut document.value, file, original, language));

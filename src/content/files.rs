@@ -114,9 +114,9 @@ impl<'f> ContentFiles<'f> {
         files.entries.sort_by_key(|source| source.collection);
         let owners = files.entries.iter().map(|source| source.entry).filter(|entry| entry.role != EntryRole::Single);
         let owners = owners.map(|entry| entry.id).collect();
-        let (attachments, problems) = find_owners(&owners, &listing.strays);
-        files.attachments = attachments;
-        files.diagnostics.extend(problems);
+        let strays;
+        (files.attachments, strays) = find_owners(&owners, &listing.strays);
+        files.diagnostics.extend(strays);
         files.diagnostics.extend(entries_in_bundles(&files.entries));
         files.diagnostics.extend(stray_folders.into_iter().map(|(folder, paths)| stray_folder(folder, &paths)));
         files

@@ -45,10 +45,10 @@ pub fn load(
     settings: (Option<Arc<Settings>>, Vec<Diagnostic>),
     earlier: Option<&Content>,
 ) -> (Option<Content>, Vec<Diagnostic>) {
-    let (settings, problems) = settings;
-    let Some(settings) = settings else { return (None, problems) };
+    let (settings, diagnostics) = settings;
+    let Some(settings) = settings else { return (None, diagnostics) };
     let mut found = LoadDiagnostics::default();
-    found.record(&settings.file, problems);
+    found.record(&settings.file, diagnostics);
     let mut files = ContentFiles::sort(&sources.content, &settings.suffixes);
     found.diagnostics.append(&mut files.diagnostics);
     found.diagnostics.extend(settings.missing_bundles(sources));

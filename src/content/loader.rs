@@ -80,8 +80,8 @@ impl Loader<'_> {
             }
             match RawSchema::parse(file) {
                 Ok(schema) => {
-                    let problems = raw_schema::check_references(&schema.value, file, "", &self.files.collections);
-                    found.diagnostics.extend(problems);
+                    let unknown = raw_schema::check_references(&schema.value, file, "", &self.files.collections);
+                    found.diagnostics.extend(unknown);
                     schemas.insert(path.to_owned(), schema);
                 }
                 Err(diagnostics) => found.record(file, diagnostics),

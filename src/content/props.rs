@@ -54,8 +54,8 @@ pub fn load(config: &Config, bounds: &Bounds) -> (BTreeMap<String, PropsSchema>,
             }
             Schema::compile(&schema.value, &source, "", None)
         });
-        let schema = schema.unwrap_or_else(|problems| {
-            diagnostics.extend(problems);
+        let schema = schema.unwrap_or_else(|mistakes| {
+            diagnostics.extend(mistakes);
             // The open schema keeps the island's props from being reported as unknown.
             Schema::open()
         });

@@ -287,12 +287,12 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
             diagnostics.push(Diagnostic::error("unknown-time-zone", message).at(place).label(label));
         }
     }
-    let (languages, problems) = site_language::read(&language, &title, &description, &languages, &source);
-    settings.languages = languages;
+    let mistakes;
+    (settings.languages, mistakes) = site_language::read(&language, &title, &description, &languages, &source);
+    diagnostics.extend(mistakes);
     if settings.languages.len() > 1 {
         settings.suffixes = settings.languages.iter().map(|language| language.tag.clone()).collect();
     }
-    diagnostics.extend(problems);
     diagnostics.extend(settings.search.iter().flat_map(|search| check_selectors(search, &source)));
     diagnostics.extend(check_globs(settings.globs(), &source));
     diagnostics.extend(diagnostic_rules::check(&settings.diagnostics, &source));

@@ -69,8 +69,8 @@ impl Index {
         };
         let seen: Vec<EntryIndex> = (0..entries.len()).filter(is_seen).collect();
         let text_order = rules.text_order();
-        let (tree, problems) = EntryTree::new(content, &seen, &text_order);
-        diagnostics.extend(problems);
+        let (tree, mistakes) = EntryTree::new(content, &seen, &text_order);
+        diagnostics.extend(mistakes);
         // The entries of each collection, and of the collections that extend it.
         let mut all_entries = vec![Vec::new(); collections.len()];
         for at in seen {

@@ -263,13 +263,13 @@ impl Site {
             return Default::default();
         }
         let place = |pointer: &str| entry.place_of(pointer, PairSide::Value);
-        let (references, mut problems) = self.resolve(&entry.schema, &Value::Object(entry.fields.clone()), &place);
+        let (references, mut diagnostics) = self.resolve(&entry.schema, &Value::Object(entry.fields.clone()), &place);
         if entry.language != self.language {
-            // The site in the entry's own language reports the problems.
+            // The site in the entry's own language reports dangling references.
             return (references, Vec::new());
         }
-        entry.downgrade_if_unpublished(&mut problems, config);
-        (references, problems)
+        entry.downgrade_if_unpublished(&mut diagnostics, config);
+        (references, diagnostics)
     }
 
     fn resolve(&self, schema: &Schema, value: &Value, place: &dyn Fn(&str) -> Place) -> (References, Vec<Diagnostic>) {
