@@ -11,9 +11,7 @@ pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     let mut is_separated = false;
     for c in nfc(text).chars() {
-        let is_kept = matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '_')
-            || (!c.is_ascii() && (c.is_alphanumeric() || is_combining_mark(c)));
-        if !is_kept {
+        if c != '_' && !c.is_alphanumeric() && !is_combining_mark(c) {
             is_separated |= !is_dropped_within_word(c);
             continue;
         }
@@ -21,11 +19,7 @@ pub fn slug(text: &str) -> String {
             slug.push('-');
         }
         is_separated = false;
-        if c.is_ascii() {
-            slug.push(c.to_ascii_lowercase());
-        } else {
-            slug.extend(c.to_lowercase());
-        }
+        slug.extend(c.to_lowercase());
     }
     // Dropping characters may have joined a letter with its mark.
     into_nfc(slug)
