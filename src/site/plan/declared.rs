@@ -1,8 +1,6 @@
 //! The pages that the settings declare: an item of `pages` declares one page, or a page for each term or entry of a
 //! collection.
 
-use std::collections::BTreeSet;
-
 use super::page_plan::{DeclaredFor, PageSubject};
 use super::pages::route_part;
 use super::planner::Planner;
@@ -19,7 +17,6 @@ use crate::yaml::tree::PairSide;
 pub fn add_declared(planner: &mut Planner) {
     let site = planner.site;
     let routes = planner.entry_routes();
-    let mut reported_terms = BTreeSet::new();
     for (index, declared) in site.content.settings.pages.iter().enumerate() {
         let place = |key: &str| site.content.settings.place_of(&format!("/pages/{index}{key}"), PairSide::Value);
         if !has_pages_in_language(site, declared) {
@@ -28,10 +25,7 @@ pub fn add_declared(planner: &mut Planner) {
         let Some(pattern) = site.route_pattern(&declared.route) else { continue };
         for made_for in list_declared_for(planner, declared, &pattern, &place) {
             if let Some(term) = made_for.term().filter(|term| term.slug.is_empty() && pattern.contains("{term}")) {
-                if reported_terms.insert((term.collection.clone(), term.field.clone(), term.name.clone())) {
-                    let diagnostic = term_without_slug(planner, term);
-                    planner.diagnostics.push(diagnostic);
-                }
+                planner.diagnostics.push(term_without_slug(planner, term));
                 continue;
             }
             let value = |name: &str| match &made_for {
