@@ -43,16 +43,12 @@ impl Term {
 
     /// Returns the value of `{name}` in the route of the term's page.
     pub fn route_part(&self, name: &str) -> Option<String> {
-        if name == "term" {
-            return Some(self.slug.clone());
-        }
-        let part = match (name, self.period?) {
-            ("year", Period::Year) => Some(&*self.name),
-            ("year", Period::Month) => self.name.rsplit_once('-').map(|(year, _)| year),
-            ("month", Period::Month) => self.name.rsplit_once('-').map(|(_, month)| month),
+        match name {
+            "term" => Some(self.slug.clone()),
+            "year" => self.period.and_then(|_| self.name.split('-').next()).map(str::to_owned),
+            "month" => self.period.and_then(|_| self.name.split('-').nth(1)).map(str::to_owned),
             _ => None,
-        };
-        part.map(str::to_owned)
+        }
     }
 
     /// Returns the first day of the period, such as `2024-02-01`.
