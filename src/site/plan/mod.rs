@@ -57,19 +57,16 @@ fn missing_templates(planner: &Planner, templates: &Templates) -> Vec<Diagnostic
             continue;
         }
         let place = match page.subject {
-            PageSubject::Entry(entry) | PageSubject::Alias { entry, .. } => {
+            PageSubject::Entry(entry) if planner.site.entry(entry).text("template").is_none() => {
                 let entry = planner.site.entry(entry);
-                if entry.text("template").is_some() {
-                    planner.place_of_key(&page.subject, "template")
-                } else if reported.insert((entry.collection, &page.template)) {
-                    let collection = &planner.site.collections()[entry.collection];
-                    let pointer = collection.template_of(entry.role).map_or("/template", |(_, pointer)| pointer);
-                    collection.place_of(pointer, PairSide::Value)
-                } else {
+                if !reported.insert((entry.collection, &page.template)) {
                     continue;
                 }
+                let collection = &planner.site.collections()[entry.collection];
+                let pointer = collection.template_of(entry.role).map_or("/template", |(_, pointer)| pointer);
+                collection.place_of(pointer, PairSide::Value)
             }
-            PageSubject::Declared { .. } => planner.place_of_key(&page.subject, "template"),
+            _ => planner.place_of_key(&page.subject, "template"),
         };
         found.push(
             Diagnostic::error("unknown-template", format!("there is no template `{}`", page.template))
