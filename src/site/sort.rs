@@ -63,11 +63,9 @@ fn compare(a: &Value, b: &Value, text_order: &TextOrder) -> Ordering {
 
 fn type_rank(value: &Value) -> u8 {
     match value {
-        Value::Null => 0,
-        Value::Bool(_) => 1,
-        Value::Number(_) => 2,
-        Value::String(_) => 3,
-        Value::Array(_) => 4,
-        Value::Object(_) => 5,
+        Value::Bool(_) => 0,
+        Value::Number(_) => 1,
+        Value::String(_) => 2,
+        _ => 3,
     }
 }
