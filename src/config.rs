@@ -121,16 +121,12 @@ impl Default for LinkCheck {
     }
 }
 
-/// The origin of the mock endpoints; each endpoint has a URL below it, made of its kind and name.
+/// The origin of the mock endpoints, such as `http://127.0.0.1:4001`. Each endpoint has a URL below it, made of its kind
+/// and name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MockOrigin(String);
+pub struct MockOrigin(pub String);
 
 impl MockOrigin {
-    /// Creates the origin from a URL without a path, such as `http://127.0.0.1:4001`.
-    pub fn new(origin: impl Into<String>) -> Self {
-        Self(origin.into())
-    }
-
     /// Returns the URL that replaces the endpoint `name` of a kind (`form-post` or `json-post`), without a query.
     pub fn url(&self, kind: &str, name: &str) -> String {
         format!("{}/{}/{}", self.0, route::encode(kind), route::encode(name))
@@ -143,7 +139,7 @@ mod tests {
 
     #[test]
     fn every_endpoint_has_an_escaped_url() {
-        let origin = MockOrigin::new("http://127.0.0.1:4001");
+        let origin = MockOrigin("http://127.0.0.1:4001".to_owned());
         assert_eq!(origin.url("form-post", "news-letter_1"), "http://127.0.0.1:4001/form-post/news-letter_1");
         assert_eq!(origin.url("json-post", "a b/c?"), "http://127.0.0.1:4001/json-post/a%20b%2Fc%3F");
     }

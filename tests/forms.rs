@@ -95,7 +95,7 @@ fn mock_endpoints_replace_every_endpoint() {
     let site = base(FORM)
         .replace("content/settings.yaml", "orders: https://example.com/orders", "orders: ~")
         .replace("content/settings.yaml", "secret: s-1", "secret: ~")
-        .with(|config| config.mock_origin = Some(MockOrigin::new("http://127.0.0.1:5000")));
+        .with(|config| config.mock_origin = Some(MockOrigin("http://127.0.0.1:5000".to_owned())));
     let json_post = "http://127.0.0.1:5000/json-post/customers?accessKey=a%26b%3D%C3%BC\\u0026secret=secret";
     assert_eq!(addresses(site), [json_post, "http://127.0.0.1:5000/form-post/orders"]);
 }
@@ -115,7 +115,7 @@ fn unset_endpoints_and_samples_are_warnings_that_keep_a_site_from_being_publishe
     let built = sample().with(|config| config.samples = Some(Severity::Error)).build().mistakes(&["sample-value"]);
     assert_eq!(built.build.errors(), 1, "{}", built.drawn());
     let mocked =
-        |site: TestSite| site.with(|config| config.mock_origin = Some(MockOrigin::new("http://127.0.0.1:5000")));
+        |site: TestSite| site.with(|config| config.mock_origin = Some(MockOrigin("http://127.0.0.1:5000".to_owned())));
     mocked(unset()).build().fine();
     mocked(sample()).build().fine();
 }

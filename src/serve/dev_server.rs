@@ -99,7 +99,7 @@ impl Listeners {
     }
 
     pub fn mock_origin(&self) -> MockOrigin {
-        MockOrigin::new(reachable_origin(&self.endpoints))
+        MockOrigin(reachable_origin(&self.endpoints))
     }
 
     /// Returns the host names that requests may use.
