@@ -19,18 +19,10 @@ use crate::{route, yaml};
 const KEY: &str = "defaults";
 
 /// The defaults that one file sets.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct FolderDefaults {
     pub file: Arc<SourceFile>,
     pub values: Map<String, Value>,
-}
-
-impl PartialEq for FolderDefaults {
-    /// Whether both come from the same unchanged file and set the same values. An unchanged file sets none
-    /// once a changed schema refuses one of them.
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.file, &other.file) && self.values == other.values
-    }
 }
 
 impl FolderDefaults {

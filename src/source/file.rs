@@ -9,7 +9,7 @@ use crate::fs::FileStamp;
 use crate::yaml::DataFormat;
 
 /// A text file.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourceFile {
     /// The path relative to the root, for messages: with forward slashes, composed (NFC).
     pub file: Arc<str>,
