@@ -8,12 +8,10 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::document;
 use crate::config::{Config, ISLANDS};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Bounds};
 use crate::schema::Schema;
-use crate::source::SourceFile;
 use crate::template::DiagnosticError;
 use crate::yaml::tree::PairSide;
 use crate::yaml::{self, DocumentSource};
@@ -34,10 +32,7 @@ impl PartialEq for PropsSchema {
 /// Loads the props schemas of a site's islands, by island name.
 pub fn load(config: &Config, bounds: &Bounds) -> (BTreeMap<String, PropsSchema>, Vec<Diagnostic>) {
     let folder = config.path(ISLANDS);
-    if !fs::is_dir(&folder) {
-        return Default::default();
-    }
-    // Folders that can't be read are reported with the sources.
+    // A missing folder has no files. Folders that can't be read are reported with the sources.
     let (paths, _) = fs::walk(&folder, ISLANDS, bounds);
     let mut diagnostics = Vec::new();
     let mut schemas = BTreeMap::new();
@@ -46,8 +41,7 @@ pub fn load(config: &Config, bounds: &Bounds) -> (BTreeMap<String, PropsSchema>,
         let file: Arc<str> = format!("{ISLANDS}/{path}").into();
         let read = fs::read_text(&config.path(&*file), &file).map_err(|diagnostic| vec![diagnostic]);
         let schema = read.and_then(|text| {
-            let source = SourceFile { file, path: path.clone(), text: text.into() };
-            let source = document::whole_file(&source);
+            let source = DocumentSource::whole(&file, &text);
             let schema = yaml::parse(&source)?;
             if schema.value.pointer(KEY_PROP).is_some() {
                 return Err(vec![reserved_key(&source)]);
