@@ -95,8 +95,7 @@ pub struct PaginatorSlice {
 impl PaginatorSlice {
     /// Returns the items of this page.
     pub fn shown(&self) -> &[EntryIndex] {
-        let start = (self.number - 1) * self.size;
-        &self.items[start.min(self.items.len())..(start + self.size).min(self.items.len())]
+        self.items.chunks(self.size).nth(self.number - 1).unwrap_or_default()
     }
 }
 
