@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::declared_page::Paginate;
@@ -92,8 +93,7 @@ impl Entry {
     }
 
     pub fn paginate(&self) -> Option<Paginate> {
-        let value = self.fields.get("paginate").filter(|value| !value.is_null())?;
-        serde_json::from_value(value.clone()).ok()
+        Paginate::deserialize(self.fields.get("paginate")?).ok()
     }
 
     /// Whether the entry sets `page: false`: a section without a page of its own.
