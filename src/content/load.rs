@@ -7,6 +7,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::built_in_schemas::BuiltInSchemas;
 use super::files::{ContentFiles, SETTINGS};
 use super::forms;
@@ -52,47 +54,34 @@ pub fn load(
     let mut files = ContentFiles::sort(&sources.content, &settings.suffixes);
     found.diagnostics.append(&mut files.diagnostics);
     found.diagnostics.extend(settings.missing_bundles(sources));
-
-    let loader = Loader { config, settings: &settings, files: &files, earlier, built_in: &built_in };
+    let attachments = std::mem::take(&mut files.attachments);
+    let loader = Loader { config, settings: &settings, files: &files, earlier };
     let (file_schemas, shared) = loader.read_file_schemas(&mut found);
     // If a shared definition has changed, nothing that a schema checked is reused: any schema may use it.
     let reusable = earlier.filter(|earlier| Arc::ptr_eq(&earlier.shared, &shared));
     let loader = Loader { earlier: reusable, ..loader };
-    let hosts = loader.read_hosts(&mut found);
-    let collections = loader.read_collections(&shared, &mut found);
-    let data = read_data(&loader, &file_schemas, &mut found);
-    let markdown = markdown_options(&settings, config, earlier);
-    let now = config.clock.now(&settings.zone).timestamp();
-    let defaults = loader.read_defaults(&collections, &mut found);
-    let entry_loader = EntryLoader {
-        loader: &loader,
-        markdown: &markdown,
-        now,
-        collections: &collections,
-        file_schemas: &file_schemas,
-        defaults: &defaults,
-    };
-    let failed = sources.content.failed.iter().map(|(path, _)| path.as_str());
-    let (mut entries, unreadable) = entry_loader.load(failed, &mut found);
-    found.diagnostics.extend(forms::check_and_complete(&collections, &mut entries, &data[0], config));
-    let ledger = files.ledger.cloned();
-    let content = Content {
+    let collections = loader.read_collections(&built_in, &shared, &mut found);
+    let mut content = Content {
         built_in,
-        settings,
-        markdown,
+        settings: settings.clone(),
+        markdown: markdown_options(&settings, config, earlier),
+        entries: Vec::new(),
+        attachments,
+        data: read_data(&loader, &file_schemas, &mut found),
+        hosts: loader.read_hosts(&mut found),
+        ledger: files.ledger.cloned(),
+        unreadable: FxHashSet::default(),
+        defaults: loader.read_defaults(&collections, &mut found),
         collections,
-        entries,
-        attachments: files.attachments,
-        data,
-        hosts,
-        ledger,
-        unreadable,
-        defaults,
         file_schemas,
         shared,
-        now,
-        flawed: found.flawed,
+        now: config.clock.now(&settings.zone).timestamp(),
+        flawed: FxHashSet::default(),
     };
+    let failed = sources.content.failed.iter().map(|(path, _)| path.as_str());
+    (content.entries, content.unreadable) = EntryLoader { loader: &loader, content: &content }.load(failed, &mut found);
+    found.diagnostics.extend(forms::check_and_complete(&mut content, config));
+    content.flawed = found.flawed;
     (Some(content), found.diagnostics)
 }
 

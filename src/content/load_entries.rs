@@ -1,22 +1,18 @@
 //! The reading of all entries, in parallel. Those that an earlier build read from the same files are reused.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use jiff::Timestamp;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
 
-use super::collection::Collection;
 use super::document;
 use super::entry::{Entry, Visibility, no_slug};
 use super::entry_file::EntryFile;
 use super::files::{ContentFiles, EntrySource};
-use super::folder_defaults::{self, DefaultsByFolder};
+use super::folder_defaults;
 use super::loaded_content::Content;
 use super::loader::{LoadDiagnostics, Loader};
-use super::raw_schema::RawSchema;
 use crate::date;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::markdown::{self, MarkdownBody, MarkdownOptions};
@@ -29,12 +25,8 @@ use crate::yaml::ParsedDocument;
 /// The loader of all entries.
 pub(super) struct EntryLoader<'a> {
     pub loader: &'a Loader<'a>,
-    /// The options of Markdown in each language.
-    pub markdown: &'a [MarkdownOptions],
-    pub now: Timestamp,
-    pub collections: &'a [Arc<Collection>],
-    pub file_schemas: &'a BTreeMap<String, RawSchema>,
-    pub defaults: &'a DefaultsByFolder,
+    /// The content without entries.
+    pub content: &'a Content,
 }
 
 /// An entry, if it could be read, with the mistakes in its file.
@@ -54,19 +46,19 @@ impl EntryLoader<'_> {
             None => self.read(source),
         });
         let mut read: Vec<ReadEntry> = read.collect();
-        suspect_schemas(files, self.collections, &mut read);
+        suspect_schemas(files, &mut read);
         let (mut entries, mut unreadable) = (Vec::new(), FxHashSet::default());
         let mut add_unreadable = |collection: &str, path: &str| {
             let id = EntryFile::of(collection, path, &settings.suffixes).id;
             unreadable.extend([id, without_extension(path)].map(str::to_owned));
         };
         for path in failed {
-            add_unreadable(files.collection_around(path).map_or("", |at| &*self.collections[at].name), path);
+            add_unreadable(files.collection_around(path).map_or("", |at| files.collections[at].0), path);
         }
         for (&EntrySource { collection, file, .. }, (entry, diagnostics)) in files.entries.iter().zip(read) {
             match entry {
                 Some(entry) => entries.push(entry),
-                None => add_unreadable(&self.collections[collection].name, &file.path),
+                None => add_unreadable(files.collections[collection].0, &file.path),
             }
             found.record(file, diagnostics);
         }
@@ -75,26 +67,27 @@ impl EntryLoader<'_> {
 
     /// Returns the reusable entry of the earlier build, if there is one, for each of `files.entries`.
     fn find_reusable(&self) -> Vec<Option<&Arc<Entry>>> {
-        let Self { loader, markdown, now, collections, file_schemas, defaults } = self;
+        let Self { loader, content } = self;
         let is_usable = |earlier: &&Content| {
-            earlier.markdown == *markdown
-                && earlier.settings.zone_name == loader.settings.zone_name
-                && earlier.settings.gives_same_names(loader.settings)
-                && earlier.now == *now
+            earlier.markdown == content.markdown
+                && earlier.settings.zone_name == content.settings.zone_name
+                && earlier.settings.gives_same_names(&content.settings)
+                && earlier.now == content.now
         };
         let Some(earlier) = loader.earlier.filter(is_usable) else { return vec![None; loader.files.entries.len()] };
         let by_path: FxHashMap<&str, &Arc<Entry>> =
             earlier.entries.iter().map(|entry| (&*entry.file.path, entry)).collect();
         let reuse = |source: &EntrySource| {
             let EntrySource { collection: index, file, entry: entry_file } = *source;
-            let collection = &collections[index];
+            let collection = &content.collections[index];
             let schema_path = loader.schema_path(file);
             by_path.get(file.path.as_str()).copied().filter(|entry| {
                 entry.collection == index
                     && earlier.is_reusable(file, &entry.file)
                     && earlier.collections.get(index).is_some_and(|before| Arc::ptr_eq(before, collection))
-                    && earlier.has_same_schema(schema_path, file_schemas.get(schema_path))
-                    && defaults.for_entry(collection, entry_file) == earlier.defaults.for_entry(collection, entry_file)
+                    && earlier.has_same_schema(schema_path, content.file_schemas.get(schema_path))
+                    && content.defaults.for_entry(collection, entry_file)
+                        == earlier.defaults.for_entry(collection, entry_file)
             })
         };
         loader.files.entries.iter().map(reuse).collect()
@@ -102,7 +95,7 @@ impl EntryLoader<'_> {
 
     /// Reads one file. A file whose front matter can't be parsed gives no entry.
     fn read(&self, source: &EntrySource) -> ReadEntry {
-        let of_collection = self.collections[source.collection].schema_of(source.entry.role);
+        let of_collection = self.content.collections[source.collection].schema_of(source.entry.role);
         let (schema, diagnostics_of_schema) = self.schema_of(source.file, of_collection);
         let (entry, mut diagnostics) = self.read_by_schema(source, schema);
         if let Some(entry) = &entry {
@@ -114,7 +107,7 @@ impl EntryLoader<'_> {
     fn read_by_schema(&self, source: &EntrySource, schema: Arc<Schema>) -> ReadEntry {
         let Loader { config, settings, .. } = self.loader;
         let EntrySource { collection: index, file, entry: entry_file } = *source;
-        let collection = &self.collections[index];
+        let collection = &self.content.collections[index];
         let EntryFile { id, role, language } = entry_file;
         let (source, markdown_start) = match document::split_entry(file) {
             Ok(parts) => parts,
@@ -126,11 +119,11 @@ impl EntryLoader<'_> {
         };
         // The Markdown of a file whose YAML can't be parsed is checked too.
         let value = document.as_mut().map(|document| &mut document.value);
-        let parse_body = |start| parse_body(file, start, &self.markdown[language], &schema, value);
+        let parse_body = |start| parse_body(file, start, &self.content.markdown[language], &schema, value);
         let (body, diagnostics_of_body) = markdown_start.map(parse_body).unzip();
         let mut applied = Vec::new();
         if let Some(document) = &mut document {
-            let defaults = self.defaults.for_entry(collection, entry_file);
+            let defaults = self.content.defaults.for_entry(collection, entry_file);
             applied = folder_defaults::apply(&mut document.value, &defaults, |key| schema.may_have(key));
             let schema_name = format!("the collection `{}`", collection.name);
             diagnostics.extend(document::check_and_complete(document, &source, &schema, &schema_name, Some(config)));
@@ -159,9 +152,9 @@ impl EntryLoader<'_> {
         let date = moment("date");
         let visibility = if fields.get("draft") == Some(&Value::Bool(true)) {
             Visibility::Draft
-        } else if date.is_some_and(|date| date > self.now) {
+        } else if date.is_some_and(|date| date > self.content.now) {
             Visibility::Future
-        } else if moment("expires").is_some_and(|expires| expires <= self.now) {
+        } else if moment("expires").is_some_and(|expires| expires <= self.content.now) {
             Visibility::Expired
         } else {
             Visibility::Published
@@ -187,7 +180,7 @@ impl EntryLoader<'_> {
 
     /// Returns the schema of an entry: that of its collection or, if the file has a schema of its own, an extension.
     fn schema_of(&self, file: &SourceFile, of_collection: &Arc<Schema>) -> (Arc<Schema>, Vec<Diagnostic>) {
-        let own = self.file_schemas.get(self.loader.schema_path(file));
+        let own = self.content.file_schemas.get(self.loader.schema_path(file));
         match own.map(|own| own.compile(Some(of_collection))) {
             None => (of_collection.clone(), Vec::new()),
             Some(Ok(extended)) => (Arc::new(extended), Vec::new()),
@@ -230,11 +223,11 @@ fn parse_body(
 }
 
 /// Adds a note that the schema may be wrong, if all entries of a collection have mistakes.
-fn suspect_schemas(files: &ContentFiles, collections: &[Arc<Collection>], mut read: &mut [ReadEntry]) {
+fn suspect_schemas(files: &ContentFiles, mut read: &mut [ReadEntry]) {
     for entries in files.entries.chunk_by(|one, other| one.collection == other.collection) {
         let Some(of_collection) = read.split_off_mut(..entries.len()) else { return };
         if entries.len() > 1 && of_collection.iter().all(|(_, diagnostics)| !diagnostics.is_empty()) {
-            let Collection { name, file, .. } = &*collections[entries[0].collection];
+            let (name, file) = files.collections[entries[0].collection];
             let file = &file.file;
             let note = format!("all entries of `{name}` have mistakes: perhaps the `schema` in {file} is wrong");
             of_collection[0].1[0].notes.push(note);

@@ -45,7 +45,6 @@ pub(super) struct Loader<'a> {
     pub(super) settings: &'a Settings,
     pub(super) files: &'a ContentFiles<'a>,
     pub(super) earlier: Option<&'a Content>,
-    pub(super) built_in: &'a BuiltInSchemas,
 }
 
 impl Loader<'_> {
@@ -115,6 +114,7 @@ impl Loader<'_> {
     /// Reads the collections. A collection in the folder of another may extend it.
     pub(super) fn read_collections(
         &self,
+        built_in: &BuiltInSchemas,
         shared: &SharedDefinitions,
         found: &mut LoadDiagnostics,
     ) -> Vec<Arc<Collection>> {
@@ -125,7 +125,7 @@ impl Loader<'_> {
             let enclosing = self.files.collection_around(name).map(|at| &collections[at]);
             let has_sections = self.files.has_sections(name);
             let collection = self.reusable_collection(name, file, enclosing, has_sections).unwrap_or_else(|| {
-                let inputs = CollectionInputs { built_in: self.built_in, shared, enclosing, has_sections };
+                let inputs = CollectionInputs { built_in, shared, enclosing, has_sections };
                 let (collection, diagnostics) = collection::read(name, file, &inputs);
                 found.record(file, diagnostics);
                 Arc::new(collection)

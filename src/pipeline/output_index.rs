@@ -115,7 +115,7 @@ fn has_same_outputs(before: &Snapshot, now: &Snapshot) -> bool {
 /// `content/hosts.yaml`, the site has no CSP.
 fn csp_sources(site: &Site) -> Option<CspSources> {
     let mut sources = site.content.hosts.as_ref()?.sources.clone();
-    for origin in forms::endpoint_urls(&site.content.collections, &site.content.entries).filter_map(origin_of) {
+    for origin in forms::endpoint_urls(&site.content).filter_map(origin_of) {
         for directive in ["connect-src", "form-action"] {
             let allowed = sources.entry(directive.to_owned()).or_default();
             if !allowed.contains(&origin) {

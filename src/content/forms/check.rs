@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
-
 use super::form::{Delivery, Form, FormField, texts};
 use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean, list_names};
@@ -40,6 +38,8 @@ const CAMPAIGN_PARAMETERS: [&str; 22] = [
 pub(super) fn check_form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
+    let sent: BTreeSet<&str> =
+        form.deliveries.iter().flat_map(|delivery| texts(&delivery.values)).map(|(_, field)| field).collect();
     for (index, field) in form.fields.iter().enumerate() {
         let place = |key: &str, side| entry.place_of(&format!("/fields/{index}/{key}"), side);
         if !seen.insert(field.name.as_str()) {
@@ -48,6 +48,14 @@ pub(super) fn check_form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
                     .at(place("name", PairSide::Value))
                     .label("the name is taken by a field above")
                     .help("give it a different name: deliveries could not tell the two apart"),
+            );
+        }
+        if !sent.contains(field.name.as_str()) {
+            found.push(
+                Diagnostic::warning("field-not-sent", format!("no delivery sends the field `{}`", field.name))
+                    .at(place("name", PairSide::Value))
+                    .label("visitors fill it in, but it is not sent")
+                    .help("name it in the `values` of a delivery, or take the field out"),
             );
         }
         found.extend(check_rule(field, &place));
@@ -63,16 +71,6 @@ pub(super) fn check_form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
     }
     for (index, delivery) in form.deliveries.iter().enumerate() {
         found.extend(check_delivery(delivery, &format!("/deliveries/{index}"), &seen, entry));
-    }
-    let sent: BTreeSet<&str> =
-        form.deliveries.iter().flat_map(|delivery| delivery.values.values()).filter_map(Value::as_str).collect();
-    for (index, field) in form.fields.iter().enumerate().filter(|(_, field)| !sent.contains(field.name.as_str())) {
-        found.push(
-            Diagnostic::warning("field-not-sent", format!("no delivery sends the field `{}`", field.name))
-                .at(entry.place_of(&format!("/fields/{index}/name"), PairSide::Value))
-                .label("visitors fill it in, but it is not sent")
-                .help("name it in the `values` of a delivery, or take the field out"),
-        );
     }
     found
 }

@@ -3,7 +3,7 @@
 //!
 //! Unset values are reported once for all forms: as errors in a build for publishing, as warnings in any other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::form::{Delivery, Form, texts};
 use crate::config::Config;
 use crate::content::collection::{Collection, FormSettings};
-use crate::content::data::DataFile;
+use crate::content::data::{DataFile, DataFiles};
 use crate::content::document;
 use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Place, Severity, did_you_mean, list_names};
@@ -39,7 +39,7 @@ impl<'a> EndpointResolver<'a> {
     pub(super) fn new(
         collection: &Collection,
         settings: &FormSettings,
-        data: &'a BTreeMap<String, Arc<DataFile>>,
+        data: &'a DataFiles,
         config: &'a Config,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
@@ -161,7 +161,7 @@ fn with_query(url: &str, query: &str) -> String {
 
 impl<'a> Table<'a> {
     /// Finds a mapping by its path, such as `settings.endpoints`.
-    fn find(noun: &'static str, path: &str, files: &'a BTreeMap<String, Arc<DataFile>>) -> Option<Self> {
+    fn find(noun: &'static str, path: &str, files: &'a DataFiles) -> Option<Self> {
         let mut parts = path.split('.');
         let data = files.get(parts.next()?)?;
         let pointer = parts.fold(String::new(), |pointer, part| join(&pointer, part));

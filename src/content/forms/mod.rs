@@ -11,26 +11,21 @@ mod endpoints;
 mod form;
 mod translations;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::collection::Collection;
-use super::data::DataFile;
 use super::entry::Entry;
+use super::loaded_content::Content;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use endpoints::EndpointResolver;
 use form::Form;
 
 /// Returns the URLs that the forms are sent to.
-pub fn endpoint_urls<'a>(
-    collections: &'a [Arc<Collection>],
-    entries: &'a [Arc<Entry>],
-) -> impl Iterator<Item = &'a str> {
-    let forms = entries.iter().filter(|entry| collections[entry.collection].forms.is_some());
+pub fn endpoint_urls(content: &Content) -> impl Iterator<Item = &str> {
+    let forms = content.entries.iter().filter(|entry| content.collections[entry.collection].forms.is_some());
     let deliveries = forms.filter_map(|entry| entry.fields.get("deliveries")?.as_array()).flatten();
     deliveries.filter_map(|delivery| delivery.get(URL_KEY)?.as_str())
 }
@@ -39,16 +34,12 @@ pub fn endpoint_urls<'a>(
 const URL_KEY: &str = "address";
 
 /// Checks the forms among the entries, and adds the URL of each delivery.
-pub fn check_and_complete(
-    collections: &[Arc<Collection>],
-    entries: &mut [Arc<Entry>],
-    data: &BTreeMap<String, Arc<DataFile>>,
-    config: &Config,
-) -> Vec<Diagnostic> {
+pub fn check_and_complete(content: &mut Content, config: &Config) -> Vec<Diagnostic> {
+    let Content { collections, entries, data, .. } = content;
     let mut diagnostics = Vec::new();
     for (at, collection) in collections.iter().enumerate() {
         let Some(settings) = &collection.forms else { continue };
-        let endpoints = EndpointResolver::new(collection, settings, data, config, &mut diagnostics);
+        let endpoints = EndpointResolver::new(collection, settings, &data[0], config, &mut diagnostics);
         let mut forms = Vec::new();
         for entry in entries.iter_mut().filter(|entry| entry.collection == at) {
             // The schema's diagnostics explain a form that can't be deserialized.
