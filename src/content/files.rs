@@ -144,12 +144,7 @@ fn entries_in_bundles(entries: &[EntrySource]) -> Vec<Diagnostic> {
     let bundles = entries.iter().filter(|source| source.entry.role == EntryRole::Bundle);
     let bundles: FxHashMap<&str, &SourceFile> = bundles.map(|source| (source.entry.id, &**source.file)).collect();
     let report = |EntrySource { file, entry, .. }: &EntrySource| {
-        let mut around = route::folders(&file.path);
-        if entry.role != EntryRole::Single {
-            // The nearest folder is the entry's own.
-            around.next();
-        }
-        let bundle = around.find_map(|folder| bundles.get(folder))?;
+        let bundle = route::folders(entry.id).find_map(|folder| bundles.get(folder))?;
         let index = bundle.path.rsplit('/').next().unwrap_or_default();
         let message = format!("`{}` is an entry within the bundle of another", file.path);
         let diagnostic = Diagnostic::error("entry-in-bundle", message)
