@@ -154,10 +154,7 @@ fn find_attachments(
             attachments.entry(*owner).or_default().push(attachment_key(&attachment.path).into());
         }
     }
-    let suffixes = &content.settings.suffixes;
-    if !suffixes.is_empty() {
-        attachments.values_mut().for_each(|keys| retain_in_language(keys, language, suffixes));
-    }
+    attachments.values_mut().for_each(|keys| retain_in_language(keys, language, &content.settings.suffixes));
     attachments
 }
 

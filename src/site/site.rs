@@ -60,35 +60,34 @@ impl Site {
         let earlier = earlier.filter(|earlier| content.has_same_structure(&earlier.content));
         let has_same_fields = earlier.is_some_and(|earlier| content.has_same_fields(&earlier.content));
         let content = Arc::new(content);
-        let language_count = content.settings.languages.len();
-        let index_in = |language: LanguageIndex| {
+        let site_in = |language: LanguageIndex| {
             let (content, assets, now) = (content.clone(), assets.clone(), now.clone());
-            let mut site = Self { content, language, other_languages: Vec::new(), assets, now, index: Arc::default() };
-            let earlier_index = earlier.map(|earlier| &earlier.in_language(language).index);
+            let index = earlier.map(|earlier| earlier.in_language(language).index.clone()).unwrap_or_default();
+            let mut site = Self { content, language, other_languages: Vec::new(), assets, now, index };
             if !has_same_fields {
-                site.build_index(config);
-            }
-            if let Some(earlier_index) = earlier_index
-                && (has_same_fields || *earlier_index == site.index)
-            {
-                site.index = earlier_index.clone();
+                site.update_index(config);
             }
             site
         };
-        let mut site = index_in(0);
-        site.other_languages = (1..language_count).map(index_in).collect();
+        let mut site = site_in(0);
+        site.other_languages = (1..content.settings.languages.len()).map(site_in).collect();
         let diagnostics = site.languages().flat_map(|site| site.index.diagnostics.clone()).collect();
         (site, diagnostics)
     }
 
-    /// Indexes the entries that pages of this language see, then resolves their references by the index.
-    fn build_index(&mut self, config: &Config) {
-        self.index = Arc::new(Index::new(&self.content, self.language, config));
+    /// Indexes the entries that pages of this language see, then resolves their references by the index. An equal index
+    /// keeps its `Arc`.
+    fn update_index(&mut self, config: &Config) {
+        let new_index = Arc::new(Index::new(&self.content, self.language, config));
+        let earlier_index = std::mem::replace(&mut self.index, new_index);
         let (references, diagnostics): (Vec<_>, Vec<_>) =
             self.content.entries.par_iter().map(|entry| self.resolve_entry(entry, config)).unzip();
         let index = Arc::make_mut(&mut self.index);
         index.references = references;
         index.diagnostics.extend(diagnostics.into_iter().flatten());
+        if earlier_index == self.index {
+            self.index = earlier_index;
+        }
     }
 
     /// Returns the site as pages of a language see it. To be called on the site in the first language.
