@@ -34,6 +34,7 @@ pub use pages::route_with_slug;
 pub use terms::{Term, collect_terms};
 pub use translations::PageTranslations;
 
+/// Plans the pages of all languages.
 pub fn plan_pages(site: &Site, templates: &Templates) -> (Plan, Vec<Diagnostic>) {
     let mut planner = Planner { site, candidates: Vec::new(), diagnostics: Vec::new() };
     for site in site.languages() {
