@@ -81,8 +81,10 @@ impl Entry {
     /// Returns the texts of a field from which terms are made: one text, or those of a list. The field `slug` gives the
     /// entry's actual slug.
     pub fn texts(&self, field: &str) -> Vec<&str> {
+        if field == "slug" {
+            return vec![&self.slug];
+        }
         match self.fields.get(field) {
-            _ if field == "slug" => vec![&self.slug],
             Some(Value::Array(values)) => values.iter().filter_map(Value::as_str).collect(),
             value => value.and_then(Value::as_str).into_iter().collect(),
         }
