@@ -26,8 +26,8 @@ pub(super) fn begin(kind: BlockQuoteKind, titles: &AlertTitles) -> String {
     format!("<aside class=\"alert alert-{name}\">\n<p class=\"alert-title\">{}</p>\n", escaped(title))
 }
 
-/// Reports a quote that begins like an alert of an unknown kind: `[!NOET]`.
-pub(super) fn report_unknown(source: &MarkdownText, quote: &Range<usize>) -> Option<SpannedDiagnostic> {
+/// Returns the diagnostic of a quote that begins like an alert of an unknown kind: `[!NOET]`.
+pub(super) fn unknown_kind(source: &MarkdownText, quote: &Range<usize>) -> Option<SpannedDiagnostic> {
     let line = source.text[quote.clone()].lines().next()?;
     let marker = line.trim_start_matches(['>', ' ', '\t']);
     let word = marker.strip_prefix("[!")?.trim_end().strip_suffix(']')?;
@@ -41,8 +41,8 @@ pub(super) fn report_unknown(source: &MarkdownText, quote: &Range<usize>) -> Opt
     let start = quote.start + line.len() - marker.len();
     let label = closest(&upper, KINDS)
         .map_or_else(|| "the quote stays a quote".to_owned(), |near| format!("did you mean `[!{near}]`?"));
-    let problem = Diagnostic::warning("unknown-alert", format!("there is no kind of alert `{word}`"))
+    let diagnostic = Diagnostic::warning("unknown-alert", format!("there is no kind of alert `{word}`"))
         .label(label)
         .help("alerts begin with `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]`");
-    Some((problem, source.span(start..start + marker.trim_end().len())))
+    Some((diagnostic, source.span(start..start + marker.trim_end().len())))
 }

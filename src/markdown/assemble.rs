@@ -25,7 +25,7 @@ struct OpenComponent {
 pub(super) struct Assembler {
     pub pieces: Vec<Piece>,
     pub summary_end: Option<usize>,
-    pub problems: Vec<SpannedDiagnostic>,
+    pub diagnostics: Vec<SpannedDiagnostic>,
     open: Vec<OpenComponent>,
     /// The number of open components beyond `MAX_COMPONENT_DEPTH`, which are left out.
     too_deep: usize,
@@ -97,10 +97,10 @@ impl Assembler {
     fn skip(&mut self, tag: ComponentTag) {
         if self.too_deep == 0 {
             let message = format!("`<{}>` is nested in {MAX_COMPONENT_DEPTH} components", tag.name);
-            let problem = Diagnostic::error("component-depth", message)
+            let diagnostic = Diagnostic::error("component-depth", message)
                 .label("this is too deep")
                 .help("close components before it; one without content ends in `/>`");
-            self.problems.push((problem, tag.span));
+            self.diagnostics.push((diagnostic, tag.span));
         }
         self.too_deep += 1;
     }
@@ -115,10 +115,10 @@ impl Assembler {
         }
         if self.open[index].parent != parent {
             let message = format!("`</{name}>` is in another paragraph, list item or quote than its `<{name}>`");
-            let problem = Diagnostic::error("component-stray-close", message)
+            let diagnostic = Diagnostic::error("component-stray-close", message)
                 .label("closed here, but opened elsewhere")
                 .help("put both tags on lines of their own, equally indented, with a blank line above and below");
-            self.problems.push((problem, span));
+            self.diagnostics.push((diagnostic, span));
         }
         self.close_innermost();
     }
@@ -126,16 +126,17 @@ impl Assembler {
     /// Reports a closing tag for which no component is open. A misspelt tag, such as `</Calout>` in `<Callout>`, closes
     /// the component, so that one mistake is reported instead of two.
     fn report_stray_close(&mut self, name: &str, span: Range<usize>) {
-        let problem = Diagnostic::error("component-stray-close", format!("`</{name}>` closes nothing"));
+        let diagnostic = Diagnostic::error("component-stray-close", format!("`</{name}>` closes nothing"));
         if let Some(meant) = closest(name, self.open.last().map(|open| open.tag.name.as_str())) {
-            let problem = problem.label(format!("did you mean `</{meant}>`?")).help("close what was opened last first");
-            self.problems.push((problem, span));
+            let diagnostic =
+                diagnostic.label(format!("did you mean `</{meant}>`?")).help("close what was opened last first");
+            self.diagnostics.push((diagnostic, span));
             self.close_innermost();
         } else {
-            let problem = problem
+            let diagnostic = diagnostic
                 .label("no component of this name is open here")
                 .help(format!("remove it, or write `<{name}>` on a line of its own before it"));
-            self.problems.push((problem, span));
+            self.diagnostics.push((diagnostic, span));
         }
     }
 
@@ -150,11 +151,11 @@ impl Assembler {
     /// Reports that the innermost open component has no closing tag, and closes it.
     fn close_unclosed(&mut self) {
         let Some(ComponentTag { name, span, .. }) = self.open.last().map(|open| &open.tag) else { return };
-        let problem = Diagnostic::error("component-unclosed", format!("`<{name}>` is not closed"))
+        let diagnostic = Diagnostic::error("component-unclosed", format!("`<{name}>` is not closed"))
             .label(format!("no `</{name}>` follows"))
             .help(format!("write `</{name}>` on a line of its own below its content, or `<{name} />` if it has none"))
             .help("write text that is not a component, such as code, in backticks");
-        self.problems.push((problem, span.clone()));
+        self.diagnostics.push((diagnostic, span.clone()));
         self.close_innermost();
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn push<'a>(
         events.push(content, Some(range.clone()));
         events.push(Event::End(TagEnd::CodeBlock), None);
     }
-    block.problems
+    block.diagnostics
 }
 
 /// A code block, with the attributes of its first line.
@@ -55,7 +55,7 @@ struct CodeBlock {
     marked: Vec<MarkedLines>,
     /// Whether the first line has attributes. If not, pulldown-cmark writes the `<pre>` and `<code>` around the code.
     has_attributes: bool,
-    problems: Vec<SpannedDiagnostic>,
+    diagnostics: Vec<SpannedDiagnostic>,
 }
 
 /// Lines that the block shows in an element.
@@ -102,10 +102,10 @@ impl CodeBlock {
     fn read_attributes(&mut self, source: &MarkdownText, open: usize, end: usize) {
         let text = &source.text[..end];
         let Some(text) = text.strip_suffix('}') else {
-            let problem = Diagnostic::error("code-attribute", "the attributes of this code have no end")
+            let diagnostic = Diagnostic::error("code-attribute", "the attributes of this code have no end")
                 .label("a `}` is expected at the end of the line")
                 .help(HELP);
-            return self.problems.push((problem, source.span(open..end)));
+            return self.diagnostics.push((diagnostic, source.span(open..end)));
         };
         let mut rest = text[open + 1..].trim_start();
         while !rest.is_empty() {
@@ -120,8 +120,8 @@ impl CodeBlock {
                 } else {
                     format!("code has no attribute `{name}`")
                 };
-                let problem = Diagnostic::error("code-attribute", message).label(label).help(HELP);
-                self.problems.push((problem, source.span(written)));
+                let diagnostic = Diagnostic::error("code-attribute", message).label(label).help(HELP);
+                self.diagnostics.push((diagnostic, source.span(written)));
             }
         }
     }
@@ -169,13 +169,13 @@ impl CodeBlock {
             Language::Unknown(meant) => {
                 let label = meant
                     .map_or_else(|| "shown without colours".to_owned(), |meant| format!("did you mean `{meant}`?"));
-                let problem = Diagnostic::warning(
+                let diagnostic = Diagnostic::warning(
                     "unknown-code-language",
                     format!("there is no code language `{}`", self.language),
                 )
                 .label(label)
                 .help("write `text` for what has no colours");
-                self.problems.push((problem, source.span(self.language_range.clone())));
+                self.diagnostics.push((diagnostic, source.span(self.language_range.clone())));
                 None
             }
         }
@@ -206,10 +206,10 @@ impl CodeBlock {
             out.push_str("</figure>\n");
         }
         for MarkedLines { lines, attribute, .. } in self.marked.iter().filter(|marked| *marked.lines.end() > count) {
-            let problem = Diagnostic::error("code-attribute", format!("the code has no line {}", lines.end()))
+            let diagnostic = Diagnostic::error("code-attribute", format!("the code has no line {}", lines.end()))
                 .label(format!("its last line is {count}"))
                 .help("lines are counted from 1, whatever `start` says");
-            self.problems.push((problem, source.span(attribute.clone())));
+            self.diagnostics.push((diagnostic, source.span(attribute.clone())));
         }
         out
     }

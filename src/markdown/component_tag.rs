@@ -25,7 +25,7 @@ pub(super) struct ComponentTag {
     pub end: usize,
     /// Whether CommonMark parses the tag as a tag too.
     pub is_commonmark: bool,
-    pub problems: Vec<SpannedDiagnostic>,
+    pub diagnostics: Vec<SpannedDiagnostic>,
 }
 
 impl ComponentTag {
@@ -41,20 +41,20 @@ impl ComponentTag {
         }
         let result = reader.read_after_name();
         let TagReader { at: mut end, mut tag, .. } = reader;
-        if let Err(problem) = result {
+        if let Err(diagnostic) = result {
             let line = text[at..].lines().next().unwrap_or_default();
             // A mask has at least three characters (`tag_mask`).
             if !begins_line(text, at) || line.len() < 3 {
                 return None;
             }
             tag.attributes.clear();
-            tag.problems = vec![problem];
+            tag.diagnostics = vec![diagnostic];
             tag.self_closing = line.trim_end().ends_with("/>");
             end = at + line.len();
         }
         tag.end = end;
         tag.span = source.span(at..end);
-        tag.is_commonmark &= tag.problems.is_empty() && !text[at..end].contains('\n');
+        tag.is_commonmark &= tag.diagnostics.is_empty() && !text[at..end].contains('\n');
         Some(tag)
     }
 }
@@ -170,8 +170,8 @@ impl<'s> TagReader<'s> {
             Value::Bool(true)
         };
         if self.tag.attributes.iter().any(|a| a.name == name) {
-            let problem = error(format!("the attribute `{name}` is given twice")).label("given again here");
-            self.tag.problems.push((problem.help("remove one of the two"), self.source.span(from..self.at)));
+            let diagnostic = error(format!("the attribute `{name}` is given twice")).label("given again here");
+            self.tag.diagnostics.push((diagnostic.help("remove one of the two"), self.source.span(from..self.at)));
         } else {
             let span = self.source.span(from..self.at);
             self.tag.attributes.push(ComponentAttribute { name: name.to_owned(), value, in_braces, span });
@@ -203,11 +203,11 @@ impl<'s> TagReader<'s> {
         self.at += length;
         let text = &self.text[from + 1..self.at - 1];
         let mut report_invalid = |note: Option<String>| {
-            let mut problem = error(format!("the value of `{name}` cannot be read"))
+            let mut diagnostic = error(format!("the value of `{name}` cannot be read"))
                 .label("expected a YAML value, such as `{3}`, `{true}` or `{[a, b]}`")
                 .help(format!("a string is written in quotes: `{name}=\"text\"`"));
-            problem.notes.extend(note);
-            self.tag.problems.push((problem, self.source.span(from..self.at)));
+            diagnostic.notes.extend(note);
+            self.tag.diagnostics.push((diagnostic, self.source.span(from..self.at)));
             Value::Null
         };
         if text.trim().is_empty() {
@@ -224,7 +224,7 @@ impl<'s> TagReader<'s> {
         // The slash of `/>` belongs to the tag.
         let value = value.strip_suffix('/').unwrap_or(value);
         self.at = value_start + value.len();
-        let problem = if value.is_empty() {
+        let diagnostic = if value.is_empty() {
             error(format!("the attribute `{name}` has no value"))
                 .label(ATTRIBUTE_SYNTAX)
                 .help("add a value, or remove the `=`")
@@ -233,7 +233,7 @@ impl<'s> TagReader<'s> {
                 .label(format!("did you mean `{name}=\"{value}\"`?"))
                 .help("write strings in quotes, and numbers and other YAML values in braces")
         };
-        self.tag.problems.push((problem, self.source.span(name_start..self.at)));
+        self.tag.diagnostics.push((diagnostic, self.source.span(name_start..self.at)));
         Value::String(value.to_owned())
     }
 }
@@ -303,7 +303,7 @@ mod tests {
     fn check(text: &str, name: &str, attributes: Value, self_closing: bool, rest: &str) {
         let source = MarkdownText::new(text, 0);
         let tag = ComponentTag::read(&source, 0).unwrap_or_else(|| panic!("{text:?} is not a tag"));
-        assert_eq!(tag.problems, [], "{text:?}");
+        assert_eq!(tag.diagnostics, [], "{text:?}");
         let pairs = tag.attributes.into_iter().map(|a| (a.name, a.value)).collect::<serde_json::Map<_, _>>();
         assert_eq!((tag.name.as_str(), Value::Object(pairs)), (name, attributes), "{text:?}");
         assert_eq!((tag.self_closing, &text[tag.end..]), (self_closing, rest), "{text:?}");
@@ -339,25 +339,25 @@ mod tests {
         check("<A a=\"*b* `c` &Auml\">", "A", json!({"a": "*b* `c` &Auml"}), false, "");
     }
 
-    fn check_problem(text: &str, message: &str, marked: &str) {
+    fn check_diagnostic(text: &str, message: &str, marked: &str) {
         let tag = ComponentTag::read(&MarkdownText::new(text, 0), 0).unwrap_or_else(|| panic!("{text:?} is not a tag"));
-        let [(problem, span)] = &tag.problems[..] else { panic!("{text:?}: {:?}", tag.problems) };
-        assert!(problem.message.contains(message), "{text:?}: {}", problem.message);
-        assert_eq!((problem.code, &text[span.clone()]), ("component-attribute", marked), "{text:?}");
-        assert!(!problem.label.is_empty() && !problem.help.is_empty(), "{problem:?}");
+        let [(diagnostic, span)] = &tag.diagnostics[..] else { panic!("{text:?}: {:?}", tag.diagnostics) };
+        assert!(diagnostic.message.contains(message), "{text:?}: {}", diagnostic.message);
+        assert_eq!((diagnostic.code, &text[span.clone()]), ("component-attribute", marked), "{text:?}");
+        assert!(!diagnostic.label.is_empty() && !diagnostic.help.is_empty(), "{diagnostic:?}");
     }
 
     #[test]
     fn mistakes_are_reported_with_their_span() {
-        check_problem("<A kind=\"tip>\n", "`kind` has no closing quote", "\"tip>\n");
-        check_problem("<A n={[1>\n\nb}", "`n` has no closing brace", "{[1>\n");
-        check_problem("<A n={[1}>", "`n` cannot be read", "{[1}");
-        check_problem("<A n={ }>", "`n` cannot be read", "{ }");
-        check_problem("<A kind=tip>", "`kind` has no quotes", "kind=tip");
-        check_problem("<A kind=tip/>", "`kind` has no quotes", "kind=tip");
-        check_problem("<A a b=\"c\" a>", "`a` is given twice", "a");
-        check_problem("<A a, b>", "`,` does not belong", ",");
-        check_problem("<A a\n\nb>", "`<A` has no end", "");
+        check_diagnostic("<A kind=\"tip>\n", "`kind` has no closing quote", "\"tip>\n");
+        check_diagnostic("<A n={[1>\n\nb}", "`n` has no closing brace", "{[1>\n");
+        check_diagnostic("<A n={[1}>", "`n` cannot be read", "{[1}");
+        check_diagnostic("<A n={ }>", "`n` cannot be read", "{ }");
+        check_diagnostic("<A kind=tip>", "`kind` has no quotes", "kind=tip");
+        check_diagnostic("<A kind=tip/>", "`kind` has no quotes", "kind=tip");
+        check_diagnostic("<A a b=\"c\" a>", "`a` is given twice", "a");
+        check_diagnostic("<A a, b>", "`,` does not belong", ",");
+        check_diagnostic("<A a\n\nb>", "`<A` has no end", "");
     }
 
     #[test]

@@ -102,8 +102,8 @@ impl<'a> Footnotes<'a> {
                 Entry::Vacant(place) => _ = place.insert(note),
                 Entry::Occupied(_) => {
                     let message = format!("two notes have the name `[^{}]`", note.label);
-                    let problem = Diagnostic::error("footnote-twice", message).label("this is the second");
-                    diagnostics.push((problem.help("give one of them a different name"), note.span));
+                    let diagnostic = Diagnostic::error("footnote-twice", message).label("this is the second");
+                    diagnostics.push((diagnostic.help("give one of them a different name"), note.span));
                 }
             }
         }
@@ -127,10 +127,10 @@ impl<'a> Footnotes<'a> {
         let mut unused: Vec<Note> = notes.into_values().filter(|note| !suggested.contains(&note.label)).collect();
         unused.sort_by_key(|note| note.span.start);
         diagnostics.extend(unused.into_iter().map(|Note { label, span, .. }| {
-            let problem = Diagnostic::warning("footnote-unused", format!("nothing refers to the note `[^{label}]`"))
+            let diagnostic = Diagnostic::warning("footnote-unused", format!("nothing refers to the note `[^{label}]`"))
                 .label("the page leaves it out")
                 .help(format!("write `[^{label}]` where the note belongs, or remove the note"));
-            (problem, span)
+            (diagnostic, span)
         }));
     }
 
@@ -145,11 +145,11 @@ impl<'a> Footnotes<'a> {
                 |near| format!("did you mean `[^{near}]`?"),
             );
             suggested.extend(near.map(str::to_owned));
-            let problem = Diagnostic::error("footnote-missing", format!("there is no note for `[^{label}]`"))
+            let diagnostic = Diagnostic::error("footnote-missing", format!("there is no note for `[^{label}]`"))
                 .label(hint)
                 .help(format!("write the note as a paragraph of its own that begins with `[^{label}]:`"))
                 .help(format!("if no footnote is meant, write `\\[^{label}]`"));
-            diagnostics.push((problem, span.clone()));
+            diagnostics.push((diagnostic, span.clone()));
         }
         suggested
     }

@@ -54,8 +54,8 @@ impl ForeignSyntax {
         });
     }
 
-    /// Reports the first item, and how many follow: a file from another generator has many.
-    pub fn report(self, source: &MarkdownText) -> Option<SpannedDiagnostic> {
+    /// Returns the diagnostic of the first item, which says how many follow: a file from another generator has many.
+    pub fn diagnostic(self, source: &MarkdownText) -> Option<SpannedDiagnostic> {
         let others = self.found.len().saturating_sub(1);
         let ForeignItem { range, name, help } = self.found.into_iter().next()?;
         let label = match others {
@@ -63,9 +63,9 @@ impl ForeignSyntax {
             1 => "shown as written, and so is one more in this file".to_owned(),
             _ => format!("shown as written, as are {others} more in this file"),
         };
-        let problem =
+        let diagnostic =
             Diagnostic::warning("foreign-syntax", format!("this is {name}")).label(label).help(help).help(CODE_HELP);
-        Some((problem, source.span(range)))
+        Some((diagnostic, source.span(range)))
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) struct HtmlReader<'a> {
     verbatim_end: usize,
     /// The starts of component tags.
     pub tags: Vec<usize>,
-    pub problems: Vec<SpannedDiagnostic>,
+    pub diagnostics: Vec<SpannedDiagnostic>,
 }
 
 impl<'a> HtmlReader<'a> {
@@ -36,7 +36,7 @@ impl<'a> HtmlReader<'a> {
             is_summary_end: false,
             verbatim_end: 0,
             tags: Vec::new(),
-            problems: Vec::new(),
+            diagnostics: Vec::new(),
         }
     }
 
@@ -103,7 +103,7 @@ impl<'a> HtmlReader<'a> {
         }
         let mut tag = ComponentTag::read(self.source, at).filter(|tag| tag.end <= range.end)?;
         self.tags.push(at);
-        self.problems.append(&mut tag.problems);
+        self.diagnostics.append(&mut tag.diagnostics);
         let range = at..tag.end;
         Some((Placeholder::Open { tag, context }, range))
     }

@@ -21,10 +21,10 @@ pub(super) fn convert(
         // In a quote, the formula lacks the `>` that begins its lines in the file.
         let is_verbatim = source.text.get(start..start + latex.len()) == Some(latex);
         let span = if is_verbatim { start + part.start..start + part.end } else { range.clone() };
-        let problem = Diagnostic::error("bad-math", format!("this formula can't be read: {message}"))
+        let diagnostic = Diagnostic::error("bad-math", format!("this formula can't be read: {message}"))
             .label(label)
             .help("formulas are LaTeX; if a dollar is meant, write `\\$`");
-        (problem, source.span(span))
+        (diagnostic, source.span(span))
     };
     let converter = LatexToMathML::new(MathCoreConfig::default()).expect("the default configuration has no macros");
     let converted = converter.convert_with_local_state(latex, display).map_err(|error| {

@@ -96,13 +96,18 @@ impl<'a> EventTransform<'a> {
 
     /// Assembles the body from the written HTML. Returns it with the diagnostics and the starts of component tags.
     pub fn finish(self, html: &str) -> (MarkdownBody, Vec<SpannedDiagnostic>, Vec<usize>) {
-        let Assembler { pieces, summary_end, problems, .. } = Assembler::assemble(html, self.buffer.placeholders);
-        let mut diagnostics = self.html_reader.problems;
+        let assembled = Assembler::assemble(html, self.buffer.placeholders);
+        let mut diagnostics = self.html_reader.diagnostics;
         diagnostics.extend(self.diagnostics);
-        diagnostics.extend(self.foreign_syntax.report(self.source));
-        diagnostics.extend(problems);
-        let words = count_words(&self.counted_text);
-        let body = MarkdownBody { pieces, toc: self.headings.into_tree(), title: self.title, words, summary_end };
+        diagnostics.extend(self.foreign_syntax.diagnostic(self.source));
+        diagnostics.extend(assembled.diagnostics);
+        let body = MarkdownBody {
+            pieces: assembled.pieces,
+            toc: self.headings.into_tree(),
+            title: self.title,
+            words: count_words(&self.counted_text),
+            summary_end: assembled.summary_end,
+        };
         (body, diagnostics, self.html_reader.tags)
     }
 
@@ -188,7 +193,7 @@ impl<'a> EventTransform<'a> {
             }
             Tag::BlockQuote(None) => {
                 if self.options.settings.alerts {
-                    self.diagnostics.extend(alerts::report_unknown(self.source, &range));
+                    self.diagnostics.extend(alerts::unknown_kind(self.source, &range));
                 }
                 self.buffer.push(Event::Start(Tag::BlockQuote(None)), Some(range));
             }
@@ -200,9 +205,9 @@ impl<'a> EventTransform<'a> {
                         let code = self.read_element_text();
                         self.counted_text.push_str(&code);
                         self.counted_text.push(' ');
-                        let problems =
+                        let diagnostics =
                             code_block::push(&mut self.buffer, self.source, &range, info, &code, highlighter);
-                        self.diagnostics.extend(problems);
+                        self.diagnostics.extend(diagnostics);
                     }
                     kind => self.buffer.push(Event::Start(Tag::CodeBlock(kind)), Some(range)),
                 }
@@ -306,7 +311,7 @@ impl<'a> EventTransform<'a> {
         self.counted_text.push_str(latex);
         match math::convert(self.source, &range, latex, is_block) {
             Ok(mathml) => self.buffer.push(Event::InlineHtml(mathml.into()), Some(range)),
-            Err(problem) => self.diagnostics.push(problem),
+            Err(diagnostic) => self.diagnostics.push(diagnostic),
         }
     }
 }
