@@ -12,10 +12,10 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use super::page::problem;
+use super::spanned;
 use crate::diagnostic::SpannedDiagnostic;
 use crate::html::references::{Reference, ReferenceKind};
-use crate::html::{Element, Tag, decode, origin_of, scheme_of};
+use crate::html::{Tag, Token, decode, origin_of, scheme_of};
 
 /// The origins from which pages may load.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl CspHashes {
 /// The beginning of a CDATA section of `svg`, in which character references are not decoded.
 const CDATA: &str = "<![CDATA[";
 
-/// The collector of one page's hashes and violations of the policy, called for each piece of the page in order.
+/// The collector of one page's hashes and violations of the policy.
 #[derive(Debug)]
 pub struct CspCollector<'a, 'p> {
     sources: &'p CspSources,
@@ -57,20 +57,33 @@ pub struct CspCollector<'a, 'p> {
     next_inline: Option<&'static str>,
     pub hashes: CspHashes,
     /// The violations of the policy.
-    pub problems: Vec<SpannedDiagnostic>,
+    pub diagnostics: Vec<SpannedDiagnostic>,
 }
 
 impl<'a, 'p> CspCollector<'a, 'p> {
     pub fn new(page: &'a str, sources: &'p CspSources) -> Self {
-        Self { sources, page, next_inline: None, hashes: CspHashes::default(), problems: Vec::new() }
+        Self { sources, page, next_inline: None, hashes: CspHashes::default(), diagnostics: Vec::new() }
     }
 
-    /// Processes a start tag: hashes its `style` attribute, and reports event handlers.
-    pub fn start(&mut self, tag: &Tag<'a>) {
+    /// Reads the next token of the page.
+    pub fn read(&mut self, token: &Token<'a, '_>) {
+        match token {
+            Token::Start(tag) => self.read_start(tag),
+            Token::Raw(text) => {
+                if let Some(directive) = self.next_inline.take() {
+                    self.hashes.insert(directive, text);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Hashes the `style` attribute of a start tag, and reports event handlers.
+    fn read_start(&mut self, tag: &Tag<'a>) {
         let has_source = || if tag.is_foreign { tag.has("href") || tag.has("xlink:href") } else { tag.has("src") };
-        let directive = match tag.element {
-            Element::Script if is_executable(tag) && !has_source() => Some("script-src"),
-            Element::Style => Some("style-src"),
+        let directive = match &*tag.name {
+            "script" if is_executable(tag) && !has_source() => Some("script-src"),
+            "style" => Some("style-src"),
             _ => None,
         };
         self.next_inline = directive.filter(|_| !tag.is_foreign);
@@ -84,7 +97,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
             } else if is_handler(name) {
                 let message = format!("the attribute `{name}` is a script, which the security policy does not let run");
                 let help = "listen to the event in a script of islands/scripts/, or in an island";
-                self.problems.push(problem::error("inline-handler", message, attribute.span(), help));
+                self.diagnostics.push(spanned::error("inline-handler", message, attribute.span(), help));
             }
         }
     }
@@ -104,23 +117,16 @@ impl<'a, 'p> CspCollector<'a, 'p> {
         }
     }
 
-    /// Processes raw text: hashes it if it is an inline script or style.
-    pub fn raw(&mut self, text: &str) {
-        if let Some(directive) = self.next_inline.take() {
-            self.hashes.insert(directive, text);
-        }
-    }
-
-    /// Reports a reference of the page if the policy does not allow it.
-    pub fn check_reference(&mut self, reference: &Reference<'_>) {
+    /// Reports a reference of a tag if the policy does not allow it.
+    pub fn check_reference(&mut self, tag: &Tag<'_>, reference: &Reference<'_>) {
         let url = &*reference.url;
         if scheme_of(url).is_some_and(|scheme| scheme.eq_ignore_ascii_case("javascript")) {
             let message = "this address is a script, which the security policy does not let run";
             let help = "use a button, and listen to it in a script of islands/scripts/ or in an island";
-            self.problems.push(problem::error("inline-handler", message, reference.span.clone(), help));
+            self.diagnostics.push(spanned::error("inline-handler", message, reference.span.clone(), help));
             return;
         }
-        let Some((directive, action, alternative)) = directive_of(reference) else { return };
+        let Some((directive, action, alternative)) = directive_of(tag, reference.kind) else { return };
         let Some(origin) = origin_of(url) else { return };
         let is_own = origin.eq_ignore_ascii_case(&self.sources.origin);
         let listed = self.sources.sources.get(directive);
@@ -131,21 +137,19 @@ impl<'a, 'p> CspCollector<'a, 'p> {
             let help = format!(
                 "list the origin as `{directive}` of `content_security_policy` in content/hosts.yaml{alternative}"
             );
-            self.problems.push(problem::error("origin-not-allowed", message, reference.span.clone(), help));
+            self.diagnostics.push(spanned::error("origin-not-allowed", message, reference.span.clone(), help));
         }
     }
 }
 
 /// Returns the directive that governs a reference, a phrase for what the page does, and the help beside listing the
 /// origin; `None` if no directive does.
-fn directive_of(reference: &Reference) -> Option<(&'static str, &'static str, &'static str)> {
-    Some(match (reference.kind, reference.element) {
+fn directive_of(tag: &Tag<'_>, kind: ReferenceKind) -> Option<(&'static str, &'static str, &'static str)> {
+    Some(match (kind, &*tag.name) {
         // The page does not load this file; services that show a preview of the page do.
-        (_, Element::Meta) => return None,
+        (_, "meta") => return None,
         (ReferenceKind::Image, _) => ("img-src", "loads a picture from", ", or put the picture into public/"),
-        (ReferenceKind::Media, Element::Object | Element::Embed) => {
-            ("object-src", "embeds a file from", ", or link to it")
-        }
+        (ReferenceKind::Media, "object" | "embed") => ("object-src", "embeds a file from", ", or link to it"),
         (ReferenceKind::Media, _) => ("media-src", "plays a file from", ", or put the file into public/"),
         (ReferenceKind::Frame, _) => ("frame-src", "frames a page from", ""),
         (ReferenceKind::Script, _) => ("script-src", "runs a script from", ", or serve the script yourself"),

@@ -1,4 +1,4 @@
-//! The findings of one page: problems, broken links, and the anchors that can be checked only once all pages are known.
+//! The findings of one page: diagnostics, broken links, and the anchors that can be checked only once all pages are known.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use crate::html::references::{Reference, ReferenceKind};
 pub struct PageFindings {
     /// The page's own output.
     pub output: OutputId,
-    pub problems: Vec<SpannedDiagnostic>,
+    pub diagnostics: Vec<SpannedDiagnostic>,
     pub broken: Vec<BrokenLink>,
     /// The hashes that a security policy must allow; empty if the site has no policy.
     pub csp_hashes: CspHashes,
@@ -39,11 +39,11 @@ impl PageFindings {
     /// Lists all findings, each with its span. A finding is identified by the number of its list and by its message or
     /// URL.
     fn all(&self) -> impl Iterator<Item = ((u8, &str), &Range<usize>)> {
-        let problems = self.problems.iter().map(|(problem, span)| ((0, &*problem.message), span));
+        let diagnostics = self.diagnostics.iter().map(|(diagnostic, span)| ((0, &*diagnostic.message), span));
         let broken = self.broken.iter().map(|broken| ((1, &*broken.found.url), &broken.found.span));
         let expected = self.expected_anchors.iter().map(|expected| ((2, &*expected.link.url), &expected.link.span));
         let external = self.external.iter().map(|link| ((3, &*link.url), &link.span));
-        problems.chain(broken).chain(expected).chain(external)
+        diagnostics.chain(broken).chain(expected).chain(external)
     }
 }
 

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::csp::is_executable;
 use crate::content::budgets::WeightPart;
 use crate::html::references::{self, Reference, ReferenceKind};
-use crate::html::{self, Element, ScanVisitor, Tag};
+use crate::html::{Tag, Token, scan};
 
 /// A resource that a page loads.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,47 +19,36 @@ pub enum LoadedResource<'a> {
 
 /// Returns the resources that a page loads besides its HTML, in document order, repeats included.
 pub fn list_resources(page: &str) -> Vec<LoadedResource<'_>> {
-    let mut collector = WeightCollector { resources: Vec::new(), next_part: None };
-    html::scan(page, &mut collector);
-    collector.resources
-}
-
-struct WeightCollector<'a> {
-    resources: Vec<LoadedResource<'a>>,
-    /// The part to which the next raw text counts; `None` if browsers do not execute or apply it.
-    next_part: Option<WeightPart>,
-}
-
-impl<'a> ScanVisitor<'a> for WeightCollector<'a> {
-    fn start(&mut self, tag: &Tag<'a>) {
-        self.next_part = match tag.element {
-            Element::Script if !tag.has("src") && is_executable(tag) => Some(WeightPart::Script),
-            Element::Style => Some(WeightPart::Css),
-            _ => None,
-        };
-        references::extract(tag, |reference| {
-            if let Some(part) = part_of(tag, &reference) {
-                self.resources.push(LoadedResource::Url(part, reference.url));
-            }
-        });
-        // `render` writes these attributes: the module of an island and the hydrator, which the loader imports later.
-        for module in ["data-src", "data-hydrator"].into_iter().filter_map(|name| tag.get(name)) {
-            if tag.has("data-island") || tag.element == Element::Script {
-                self.resources.push(LoadedResource::Url(WeightPart::ScriptLater, module.value()));
+    let mut resources = Vec::new();
+    // The part to which the next raw text counts; `None` if browsers do not execute or apply the text.
+    let mut next_part = None;
+    scan(page, |token| match token {
+        Token::Start(tag) => {
+            next_part = match &*tag.name {
+                "script" if !tag.has("src") && is_executable(tag) => Some(WeightPart::Script),
+                "style" => Some(WeightPart::Css),
+                _ => None,
+            };
+            references::extract(tag, |reference| {
+                resources.extend(part_of(tag, &reference).map(|part| LoadedResource::Url(part, reference.url)));
+            });
+            // `render` writes these attributes: the module of an island and the hydrator, which the loader imports later.
+            if tag.has("data-island") || tag.name == "script" {
+                let modules = ["data-src", "data-hydrator"].into_iter().filter_map(|name| tag.get(name));
+                resources.extend(modules.map(|module| LoadedResource::Url(WeightPart::ScriptLater, module.value())));
             }
         }
-    }
-
-    fn raw(&mut self, text: &'a str, _: usize) {
-        self.resources.extend(self.next_part.take().map(|part| LoadedResource::Inline(part, text)));
-    }
+        Token::Raw(text) => resources.extend(next_part.take().map(|part| LoadedResource::Inline(part, text))),
+        _ => {}
+    });
+    resources
 }
 
 /// Returns the part of the page weight to which a reference counts; `None` if it loads nothing.
 fn part_of(tag: &Tag<'_>, reference: &Reference<'_>) -> Option<WeightPart> {
     match reference.kind {
         // Only services that show a preview of the page load the files of `<meta>`.
-        _ if tag.element == Element::Meta => None,
+        _ if tag.name == "meta" => None,
         ReferenceKind::Style => Some(WeightPart::Css),
         ReferenceKind::Script => Some(WeightPart::Script),
         // A browser loads only one of the files of an image, and `src` counts as that one.

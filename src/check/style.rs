@@ -6,8 +6,8 @@ use std::ops::Range;
 use memchr::memmem;
 
 use super::findings::{BrokenLink, FoundLink};
-use super::page::problem;
 use super::resolver::{BrokenReason, Referrer, Resolution, Resolver};
+use super::spanned;
 use crate::diagnostic::SpannedDiagnostic;
 use crate::html::references::ReferenceKind;
 
@@ -143,15 +143,15 @@ fn closing_bracket(open: u8) -> u8 {
     }
 }
 
-/// Creates the problem that the bracket `open` at byte `at` is never closed.
+/// Creates the diagnostic that the bracket `open` at byte `at` is never closed.
 fn unclosed(at: usize, open: u8) -> SpannedDiagnostic {
     let help = format!("close it with `{}`", char::from(closing_bracket(open)));
     syntax_error(at..at + 1, &format!("`{}` is not closed", char::from(open)), help)
 }
 
-/// Creates the problem of a syntax error. Adds the consequence to `message`: browsers drop what follows.
+/// Creates the diagnostic of a syntax error. Adds the consequence to `message`: browsers drop what follows.
 fn syntax_error(span: Range<usize>, message: &str, help: impl Into<String>) -> SpannedDiagnostic {
-    problem::error("style-syntax", format!("{message}: browsers drop what follows"), span, help)
+    spanned::error("style-syntax", format!("{message}: browsers drop what follows"), span, help)
 }
 
 #[cfg(test)]

@@ -147,7 +147,7 @@ fn one_pass_finds_mistakes_and_broken_links() {
         None,
         false,
     );
-    let codes: Vec<_> = found.problems.iter().map(|(problem, _)| problem.code).collect();
+    let codes: Vec<_> = found.diagnostics.iter().map(|(diagnostic, _)| diagnostic.code).collect();
     assert_eq!(
         codes,
         ["missing-description", "missing-language", "missing-title", "duplicate-id", "image-without-alt"]
@@ -159,7 +159,7 @@ fn one_pass_finds_mistakes_and_broken_links() {
 fn the_first_mistake_in_json_is_marked() {
     for (text, marked) in [("{\"a\": [1,]}\n", "]"), ("{\"ü\": x}", "x"), ("{\"a\": 1\n", ""), ("{} {}", "{")] {
         let findings = examine_data("a.json", text).expect("a mistake");
-        assert_eq!(&text[findings.problems[0].1.clone()], marked, "{text}");
+        assert_eq!(&text[findings.diagnostics[0].1.clone()], marked, "{text}");
     }
     assert_eq!(examine_data("a.json", "{\"a\": [1, \"ü\"]}\n"), None);
 }

@@ -4,6 +4,7 @@
 //! its tag and its number among the elements of that tag, so that the page itself needs no attributes. A browser uses a
 //! mark only if the element still has the text that comes with the mark.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,7 +18,7 @@ use super::content_file::{ContentFile, ContentRole, DiskText};
 use super::labels;
 use super::page_choice::{PageChoice, describe_page};
 use super::sample::sample_around;
-use crate::html::{OpenElement, ScanVisitor, Tag, offset, scan};
+use crate::html::{OpenElement, Tag, Token, is_void, offset, scan};
 use crate::markdown::TextBlock;
 use crate::render::{MarkedPage, MarkedTemplates, Origin, Renderer};
 use crate::site::plan::{PageIndex, PageSubject, PlannedPage};
@@ -134,7 +135,7 @@ fn collect_marks(snapshot: &Snapshot, page: PageIndex, marked: Option<MarkedPage
     let Some(marked) = marked else { return marks };
     let parts = marked.parts();
     let mut reader = ElementReader { html: &marked.html, parts: &parts, ..ElementReader::default() };
-    scan(&marked.html, &mut reader);
+    scan(&marked.html, |token| reader.read(&token));
     let marks = PageMarks { is_traced: true, ..marks };
     let mut collector = MarkCollector { snapshot, marks, indices: BTreeMap::new(), files: BTreeMap::new() };
     for element in reader.elements {
@@ -292,12 +293,12 @@ struct ElementReader<'a> {
     counts: FxHashMap<String, usize>,
     elements: Vec<ReadElement>,
     /// The open elements, by their index and name.
-    open: Vec<(usize, &'a str)>,
+    open: Vec<(usize, Cow<'a, str>)>,
     /// The open element whose content is not counted.
     uncounted: OpenElement<'a>,
 }
 
-impl ElementReader<'_> {
+impl<'a> ElementReader<'a> {
     /// Returns the parts that a span overlaps. Spans come in the order of the page.
     fn overlapping(&mut self, span: &Range<usize>) -> Vec<usize> {
         while self.parts.get(self.next).is_some_and(|(part, _)| part.end <= span.start) {
@@ -307,19 +308,25 @@ impl ElementReader<'_> {
         let overlapping = following.take_while(|(_, (part, _))| part.start < span.end);
         overlapping.filter(|(_, (part, _))| part.end > span.start).map(|(at, _)| self.next + at).collect()
     }
-}
 
-impl<'a> ScanVisitor<'a> for ElementReader<'a> {
-    fn start(&mut self, tag: &Tag<'a>) {
-        let name = tag.name.to_ascii_lowercase();
-        let is_drawn = matches!(&*name, "svg" | "math");
-        let is_counted = !is_drawn && !self.uncounted.is_open();
-        let hides_content = matches!(&*name, "template" | "noscript");
-        self.uncounted.start(tag, |tag| (is_drawn || hides_content) && !tag.self_closing);
-        if !is_counted {
-            return;
+    fn read(&mut self, token: &Token<'a, '_>) {
+        let is_counted = !self.uncounted.is_open();
+        let hides_content = |tag: &Tag<'_>| tag.is_foreign_root() || matches!(&*tag.name, "template" | "noscript");
+        self.uncounted.update(token, |tag| hides_content(tag) && !tag.self_closing);
+        match token {
+            Token::Start(tag) if is_counted && !tag.is_foreign_root() => self.start(tag),
+            Token::End(tag) if !self.uncounted.is_open() => {
+                if let Some(at) = self.open.iter().rposition(|(_, open)| *open == tag.name) {
+                    self.open.truncate(at);
+                }
+            }
+            Token::Text(text) if !self.uncounted.is_open() => self.add_text(text),
+            _ => {}
         }
-        let count = self.counts.entry(name.clone()).or_default();
+    }
+
+    fn start(&mut self, tag: &Tag<'a>) {
+        let count = self.counts.entry(tag.name.to_string()).or_default();
         let number = *count;
         *count += 1;
         let mut attribute_parts = Vec::new();
@@ -328,38 +335,30 @@ impl<'a> ScanVisitor<'a> for ElementReader<'a> {
                 attribute_parts.extend(self.overlapping(&attribute.span()));
             }
         }
-        self.elements.push(ReadElement { tag: name, number, attribute_parts, ..ReadElement::default() });
-        if !tag.element.is_void() {
-            self.open.push((self.elements.len() - 1, tag.name));
+        self.elements.push(ReadElement {
+            tag: tag.name.to_string(),
+            number,
+            attribute_parts,
+            ..ReadElement::default()
+        });
+        if !is_void(&tag.name) {
+            self.open.push((self.elements.len() - 1, tag.name.clone()));
         }
     }
 
-    fn end(&mut self, name: &'a str) {
-        self.uncounted.end(name);
-        if self.uncounted.is_open() {
-            return;
-        }
-        if let Some(at) = self.open.iter().rposition(|(_, open)| open.eq_ignore_ascii_case(name)) {
-            self.open.truncate(at);
-        }
-    }
-
-    fn text(&mut self, text: &'a str) {
-        if self.uncounted.is_open() {
-            return;
-        }
+    fn add_text(&mut self, text: &str) {
         let words = htmlize::unescape(text);
         // Code is one text, although highlighting puts its words into elements.
-        let pre = self.open.iter().find(|(_, name)| name.eq_ignore_ascii_case("pre"));
+        let pre = self.open.iter().find(|(_, name)| name == "pre");
         let Some(&(element, _)) = pre.or(self.open.last()) else { return };
         if pre.is_some() {
             self.elements[element].whole_text.push_str(&words);
         } else {
             self.elements[element].text.push_str(&words);
             // The text of a link or an emphasised word also belongs to the elements around it.
-            for &(around, name) in self.open.iter().rev() {
-                self.elements[around].whole_text.push_str(&words);
-                if !PHRASING.iter().any(|phrasing| name.eq_ignore_ascii_case(phrasing)) {
+            for (around, name) in self.open.iter().rev() {
+                self.elements[*around].whole_text.push_str(&words);
+                if !PHRASING.contains(&&**name) {
                     break;
                 }
             }

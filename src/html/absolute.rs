@@ -1,14 +1,14 @@
 //! The conversion of root-relative URLs to absolute ones, for HTML that is shown elsewhere, as in a feed reader.
 
 use super::references;
-use super::scanner::scan;
+use super::scanner::{Token, scan};
 use super::spans::replace_spans;
-use super::tag::Tag;
 
 /// Returns `html` with `origin`, such as `https://example.com`, before every URL that begins with a single `/`.
 pub fn make_urls_absolute(html: &str, origin: &str) -> String {
     let mut starts = Vec::new();
-    scan(html, &mut |tag: &Tag<'_>| {
+    scan(html, |token| {
+        let Token::Start(tag) = token else { return };
         references::extract(tag, |reference| {
             if reference.url.starts_with('/') && !reference.url.starts_with("//") {
                 let raw = &html[reference.span.clone()];

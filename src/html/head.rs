@@ -1,28 +1,15 @@
 //! The end of a page's head.
 
-use super::scanner::{ScanVisitor, scan};
-use super::tag::Tag;
+use super::scanner::{Token, scan};
 
 /// Returns the byte of the page's `</head>`. A `</head>` in a script or comment does not count.
 pub fn head_end(page: &str) -> Option<usize> {
     let closes_head = |end: usize| {
-        let mut finder = HeadFinder { is_closed: false };
-        scan(&page[..end], &mut finder);
-        finder.is_closed
+        let mut is_closed = false;
+        scan(&page[..end], |token| is_closed |= matches!(token, Token::End(tag) if tag.name == "head"));
+        is_closed
     };
     page.match_indices("</head>").find(|(at, tag)| closes_head(at + tag.len())).map(|(at, _)| at)
-}
-
-struct HeadFinder {
-    is_closed: bool,
-}
-
-impl<'a> ScanVisitor<'a> for HeadFinder {
-    fn start(&mut self, _: &Tag<'a>) {}
-
-    fn end(&mut self, name: &'a str) {
-        self.is_closed |= name == "head";
-    }
 }
 
 #[cfg(test)]

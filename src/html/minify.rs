@@ -7,9 +7,8 @@
 
 use std::ops::Range;
 
-use super::element::Element;
 use super::open_element::OpenElement;
-use super::scanner::{ScanVisitor, scan};
+use super::scanner::{Token, scan};
 use super::spans::offset;
 use super::tag::Tag;
 
@@ -17,7 +16,7 @@ use super::tag::Tag;
 pub fn minify(html: &str) -> String {
     let minified = String::with_capacity(html.len());
     let mut minifier = Minifier { html, minified, done: 0, verbatim: OpenElement::default() };
-    scan(html, &mut minifier);
+    scan(html, |token| minifier.read(token));
     minifier.copy(html.len());
     minifier.minified
 }
@@ -31,26 +30,23 @@ struct Minifier<'a> {
     verbatim: OpenElement<'a>,
 }
 
-impl Minifier<'_> {
+impl<'a> Minifier<'a> {
+    fn read(&mut self, token: Token<'a, '_>) {
+        self.verbatim.update(&token, is_verbatim);
+        match token {
+            _ if self.verbatim.is_open() => {}
+            Token::Text(text) => self.minify_text(text),
+            Token::Comment(span) => self.leave_out_comment(span),
+            _ => {}
+        }
+    }
+
     fn copy(&mut self, end: usize) {
         self.minified.push_str(&self.html[self.done..end]);
         self.done = end;
     }
-}
 
-impl<'a> ScanVisitor<'a> for Minifier<'a> {
-    fn start(&mut self, tag: &Tag<'a>) {
-        self.verbatim.start(tag, is_verbatim);
-    }
-
-    fn end(&mut self, name: &'a str) {
-        self.verbatim.end(name);
-    }
-
-    fn text(&mut self, text: &'a str) {
-        if self.verbatim.is_open() {
-            return;
-        }
+    fn minify_text(&mut self, text: &str) {
         let start = offset(self.html, text);
         self.copy(start);
         self.done = start + text.len();
@@ -72,9 +68,9 @@ impl<'a> ScanVisitor<'a> for Minifier<'a> {
         self.minified.push_str(rest);
     }
 
-    fn comment(&mut self, span: Range<usize>) {
+    fn leave_out_comment(&mut self, span: Range<usize>) {
         // Old browsers interpret comments that begin with `<!--[`.
-        if self.verbatim.is_open() || self.html[span.clone()].starts_with("<!--[") {
+        if self.html[span.clone()].starts_with("<!--[") {
             return;
         }
         self.copy(span.start);
@@ -86,11 +82,7 @@ impl<'a> ScanVisitor<'a> for Minifier<'a> {
 
 /// Whether the element is copied unchanged, as every character in it counts.
 fn is_verbatim(tag: &Tag<'_>) -> bool {
-    match tag.element {
-        Element::Textarea | Element::Script | Element::Style => true,
-        Element::Other(name) if name.eq_ignore_ascii_case("pre") => true,
-        _ => tag.has("data-island"),
-    }
+    matches!(&*tag.name, "pre" | "script" | "style" | "textarea") || tag.has("data-island")
 }
 
 /// Whether the output ends in `<`, `&am` or the like, which could form a tag or character reference with the text that

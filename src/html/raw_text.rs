@@ -2,47 +2,20 @@
 
 use memchr::{memchr_iter, memchr2_iter};
 
-use super::element::Element;
 use super::tag::ends_name;
 
-/// A way to read content that is not markup.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RawTextKind {
-    /// Text with character references.
-    Text,
-    /// Text without character references.
-    Raw,
-    /// Like `Raw`, but `<!--` may hide an end tag.
-    Script,
-    /// Like `Raw`, but up to the end of the file.
-    Plain,
-}
-
-impl RawTextKind {
-    /// Returns the kind of an element's content, or `None` if the content is markup.
-    pub fn of(element: Element<'_>) -> Option<Self> {
-        match element {
-            Element::Script => Some(Self::Script),
-            Element::Title | Element::Textarea => Some(Self::Text),
-            Element::Style | Element::Iframe => Some(Self::Raw),
-            Element::Other(name) if name.eq_ignore_ascii_case("plaintext") => Some(Self::Plain),
-            Element::Other(name) => {
-                ["xmp", "noembed", "noframes"].iter().any(|raw| name.eq_ignore_ascii_case(raw)).then_some(Self::Raw)
-            }
-            _ => None,
+/// Returns the end of the content that begins at `from` in the element of this name, in lower case; `None` if the content
+/// is markup.
+pub fn raw_text_end(bytes: &[u8], from: usize, name: &str) -> Option<usize> {
+    match name {
+        "script" => Some(find_script_end(bytes, from)),
+        "style" | "iframe" | "textarea" | "title" | "xmp" | "noembed" | "noframes" => {
+            let mut angles = memchr_iter(b'<', &bytes[from..]).map(|at| from + at);
+            let end = angles.find(|&at| begins_with_name(&bytes[at..], b"</", name.as_bytes()));
+            Some(end.unwrap_or(bytes.len()))
         }
-    }
-
-    /// Returns the end of the content that begins at `from` in the element of this name.
-    pub fn find_end(self, bytes: &[u8], from: usize, name: &[u8]) -> usize {
-        match self {
-            Self::Plain => bytes.len(),
-            Self::Text | Self::Raw => {
-                let mut angles = memchr_iter(b'<', &bytes[from..]).map(|at| from + at);
-                angles.find(|&at| begins_with_name(&bytes[at..], b"</", name)).unwrap_or(bytes.len())
-            }
-            Self::Script => find_script_end(bytes, from),
-        }
+        "plaintext" => Some(bytes.len()),
+        _ => None,
     }
 }
 

@@ -1,4 +1,4 @@
-//! The scanner of finished HTML: passes tags with their attributes, text and comments to a visitor.
+//! The scanner of finished HTML: splits a page into tokens, which are tags with their attributes, text and comments.
 //!
 //! The scanner follows the tokenizer of the HTML standard (§13.2.5) without building a tree: comments, doctype, quoted
 //! and unquoted values, names in any letter case, and elements whose content is text (`script`, `style`, `textarea`,
@@ -9,47 +9,27 @@ use std::ops::Range;
 
 use memchr::memchr;
 
-use super::element::Element;
-use super::raw_text::RawTextKind;
+use super::raw_text::raw_text_end;
 use super::tag::{self, Tag};
 
-/// A visitor of a page, called for each piece in document order.
-pub trait ScanVisitor<'a> {
-    fn start(&mut self, tag: &Tag<'a>);
-
-    /// Called with the name of each end tag, as written.
-    fn end(&mut self, _name: &'a str) {}
-
-    /// Called with text as written, character references not decoded.
-    fn text(&mut self, _text: &'a str) {}
-
-    /// Called with the content of a `script`, `style`, `iframe` …, which begins at byte `at`. Browsers do not show the
-    /// content, and decode no character references in it.
-    fn raw(&mut self, _text: &'a str, _at: usize) {}
-
-    /// Called with a comment, including its `<!--`, but not with a doctype or bogus comment.
-    fn comment(&mut self, _span: Range<usize>) {}
+/// A part of a page.
+#[derive(Debug)]
+pub enum Token<'a, 't> {
+    Start(&'t Tag<'a>),
+    End(&'t Tag<'a>),
+    /// Text as written, character references not decoded.
+    Text(&'a str),
+    /// The content of a `script`, `style`, `iframe` … Browsers do not show it, and decode no character references in it.
+    Raw(&'a str),
+    /// The bytes of a comment, including its `<!--`. A doctype or bogus comment is no token.
+    Comment(Range<usize>),
 }
 
-/// A function of start tags is a visitor.
-impl<'a, F: FnMut(&Tag<'a>)> ScanVisitor<'a> for F {
-    fn start(&mut self, tag: &Tag<'a>) {
-        self(tag);
-    }
-}
-
-/// Scans `html` from beginning to end and passes each piece to `visitor`. A tag in which the file ends is left out.
-pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
+/// Scans `html` from beginning to end and passes each token to `visit`. A tag in which the file ends is left out.
+pub fn scan<'a>(html: &'a str, mut visit: impl FnMut(Token<'a, '_>)) {
     let bytes = html.as_bytes();
     // The last tag, reused to save allocations.
-    let mut tag = Tag {
-        element: Element::Other(""),
-        name: "",
-        span: 0..0,
-        self_closing: false,
-        is_foreign: false,
-        attributes: Vec::with_capacity(8),
-    };
+    let mut tag = Tag::default();
     // The number of open `svg` and `math` elements.
     let mut foreign_depth = 0_usize;
     // The text from `text_start` on is not passed on yet. Markup is searched for from `search_start` on.
@@ -66,26 +46,29 @@ pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
             continue;
         }
         if text_start < at {
-            visitor.text(&html[text_start..at]);
+            visit(Token::Text(&html[text_start..at]));
         }
         let end = if is_tag {
             let Some(end) = tag::read(html, name_start, &mut tag) else { return };
+            (tag.span, tag.is_foreign) = (at..end, foreign_depth > 0);
             if is_end {
-                if foreign_depth > 0 && Element::named(tag.name).is_foreign_root() {
-                    foreign_depth -= 1;
-                }
-                visitor.end(tag.name);
+                foreign_depth -= usize::from(tag.is_foreign && tag.is_foreign_root());
+                visit(Token::End(&tag));
                 end
             } else {
-                tag.element = Element::named(tag.name);
-                (tag.span, tag.is_foreign) = (at..end, foreign_depth > 0);
-                foreign_depth += usize::from(tag.element.is_foreign_root() && !tag.self_closing);
-                visitor.start(&tag);
-                if foreign_depth > 0 { end } else { pass_on_raw_text(html, &tag, visitor) }
+                foreign_depth += usize::from(tag.is_foreign_root() && !tag.self_closing);
+                visit(Token::Start(&tag));
+                let raw_end = if foreign_depth > 0 { None } else { raw_text_end(bytes, end, &tag.name) };
+                if let Some(raw_end) = raw_end {
+                    let text = &html[end..raw_end];
+                    let has_references = matches!(&*tag.name, "textarea" | "title");
+                    visit(if has_references { Token::Text(text) } else { Token::Raw(text) });
+                }
+                raw_end.unwrap_or(end)
             }
         } else if bytes[at..].starts_with(COMMENT) {
             let end = after_comment(bytes, at);
-            visitor.comment(at..end);
+            visit(Token::Comment(at..end));
             end
         } else {
             // A doctype or bogus comment, such as `<?xml …>` and `</3>`, is left out.
@@ -94,21 +77,8 @@ pub fn scan<'a>(html: &'a str, visitor: &mut impl ScanVisitor<'a>) {
         (text_start, search_start) = (end, end);
     }
     if text_start < bytes.len() {
-        visitor.text(&html[text_start..]);
+        visit(Token::Text(&html[text_start..]));
     }
-}
-
-/// Passes on the content of the element of `tag` if the content is not markup. Returns the byte from which markup
-/// follows.
-fn pass_on_raw_text<'a>(html: &'a str, tag: &Tag<'a>, visitor: &mut impl ScanVisitor<'a>) -> usize {
-    let start = tag.span.end;
-    let Some(kind) = RawTextKind::of(tag.element) else { return start };
-    let end = kind.find_end(html.as_bytes(), start, tag.name.as_bytes());
-    match kind {
-        RawTextKind::Text => visitor.text(&html[start..end]),
-        RawTextKind::Raw | RawTextKind::Script | RawTextKind::Plain => visitor.raw(&html[start..end], start),
-    }
-    end
 }
 
 const COMMENT: &[u8] = b"<!--";

@@ -1,40 +1,20 @@
 //! The shift of headings to other levels.
 
-use super::scanner::{ScanVisitor, scan};
+use super::scanner::{Token, scan};
 use super::spans::{offset, replace_spans};
-use super::tag::Tag;
 
 /// Returns `html` with every heading `by` levels lower: with 1, an `h2` becomes an `h3`. The lowest level is `h6`, the
 /// highest `h1`.
 pub fn shift_headings(html: &str, by: i64) -> String {
-    let mut finder = LevelFinder { html, digits: Vec::new() };
-    scan(html, &mut finder);
-    let shifted = |at: usize| i64::from(html.as_bytes()[at] - b'0').saturating_add(by).clamp(1, 6).to_string();
-    replace_spans(html, finder.digits.into_iter().map(|at| (at..at + 1, shifted(at))))
-}
-
-struct LevelFinder<'a> {
-    html: &'a str,
-    /// The bytes at which the digits of the names `h1` to `h6` stand.
-    digits: Vec<usize>,
-}
-
-impl<'a> LevelFinder<'a> {
-    fn add(&mut self, name: &'a str) {
-        if let [b'h' | b'H', b'1'..=b'6'] = name.as_bytes() {
-            self.digits.push(offset(self.html, name) + 1);
+    let mut edits = Vec::new();
+    scan(html, |token| {
+        let (Token::Start(tag) | Token::End(tag)) = token else { return };
+        if let Some(level) = tag.heading_level() {
+            let at = offset(html, tag.written_name) + 1;
+            edits.push((at..at + 1, i64::from(level).saturating_add(by).clamp(1, 6).to_string()));
         }
-    }
-}
-
-impl<'a> ScanVisitor<'a> for LevelFinder<'a> {
-    fn start(&mut self, tag: &Tag<'a>) {
-        self.add(tag.name);
-    }
-
-    fn end(&mut self, name: &'a str) {
-        self.add(name);
-    }
+    });
+    replace_spans(html, edits)
 }
 
 #[cfg(test)]

@@ -1,18 +1,16 @@
-//! Tags with their elements and attributes, and the reader of tags.
+//! Tags with their names and attributes, and the reader of tags.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use memchr::{memchr, memchr3};
 
-use super::element::Element;
-
-/// A start tag.
-#[derive(Debug)]
+/// A start or end tag.
+#[derive(Debug, Default)]
 pub struct Tag<'a> {
-    pub element: Element<'a>,
-    /// The name as written.
-    pub name: &'a str,
+    /// The name in lower case.
+    pub name: Cow<'a, str>,
+    pub written_name: &'a str,
     /// The bytes from `<` to `>`, inclusive.
     pub span: Range<usize>,
     pub self_closing: bool,
@@ -32,6 +30,19 @@ pub struct TagAttribute<'a> {
 }
 
 impl<'a> Tag<'a> {
+    /// Whether the element is the root of SVG or MathML.
+    pub fn is_foreign_root(&self) -> bool {
+        matches!(&*self.name, "svg" | "math")
+    }
+
+    /// Returns the level of a heading: 2 for `h2`.
+    pub fn heading_level(&self) -> Option<u8> {
+        match self.name.as_bytes() {
+            [b'h', digit @ b'1'..=b'6'] => Some(digit - b'0'),
+            _ => None,
+        }
+    }
+
     /// Returns the first attribute of this name.
     pub fn get(&self, name: &str) -> Option<&TagAttribute<'a>> {
         self.attributes.iter().find(|attribute| attribute.name.eq_ignore_ascii_case(name))
@@ -53,7 +64,7 @@ impl<'a> Tag<'a> {
             // `none` means `noindex, nofollow`.
             content.contains("noindex") || content.split(',').any(|rule| rule.trim_ascii() == "none")
         };
-        self.element == Element::Meta && self.is("name", "robots") && self.get("content").is_some_and(has_noindex)
+        self.name == "meta" && self.is("name", "robots") && self.get("content").is_some_and(has_noindex)
     }
 
     /// Whether the attribute of this name has this value, in any letter case and with any white space around it.
@@ -87,13 +98,25 @@ pub fn decode(raw: &str) -> Cow<'_, str> {
     Cow::Owned(htmlize::unescape_attribute(text).into_owned())
 }
 
-/// Reads the start or end tag whose name begins at `from`. Sets `name`, `self_closing` and `attributes` of `tag`.
+const VOID_ELEMENTS: [&str; 14] =
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
+
+/// Whether the element of this name, in lower case, has no content, and thus no end tag.
+pub fn is_void(name: &str) -> bool {
+    VOID_ELEMENTS.contains(&name)
+}
+
+/// Reads the start or end tag whose name begins at `from`. Sets the names, `self_closing` and `attributes` of `tag`.
 /// Returns the byte after the `>`, or `None` if the file ends first.
 pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> {
     let bytes = html.as_bytes();
     tag.attributes.clear();
     let mut at = find(bytes, from, ends_name)?;
-    tag.name = &html[from..at];
+    tag.written_name = &html[from..at];
+    tag.name = tag.written_name.into();
+    if tag.name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        tag.name.to_mut().make_ascii_lowercase();
+    }
     loop {
         let previous_end = at;
         at = find(bytes, at, |byte| !(byte.is_ascii_whitespace() || byte == b'/'))?;

@@ -30,45 +30,55 @@ fn push_text(pieces: &mut Vec<Piece>, text: &str) {
     }
 }
 
-/// A visitor that records all pieces.
-struct Recorder<'a> {
-    html: &'a str,
-    pieces: Vec<Piece>,
-}
-
-impl<'a> ScanVisitor<'a> for Recorder<'a> {
-    fn start(&mut self, tag: &Tag<'a>) {
-        assert!(self.html[tag.span.clone()].starts_with('<') && self.html[tag.span.clone()].ends_with('>'));
-        let mut attributes: Vec<(String, String)> = Vec::new();
-        for attribute in &tag.attributes {
-            assert_eq!(&self.html[attribute.span()], attribute.raw);
-            let key = name(attribute.name);
-            if attributes.iter().all(|(other, _)| *other != key) {
-                attributes.push((key, attribute.value().into_owned()));
-            }
+fn start(html: &str, tag: &Tag<'_>) -> Piece {
+    let mut attributes: Vec<(String, String)> = Vec::new();
+    for attribute in &tag.attributes {
+        assert_eq!(&html[attribute.span()], attribute.raw);
+        let key = name(attribute.name);
+        if attributes.iter().all(|(other, _)| *other != key) {
+            attributes.push((key, attribute.value().into_owned()));
         }
-        attributes.sort();
-        self.pieces.push(Piece::Start(name(tag.name), attributes));
     }
-
-    fn end(&mut self, tag: &'a str) {
-        self.pieces.push(Piece::End(name(tag)));
-    }
-
-    fn text(&mut self, text: &'a str) {
-        push_text(&mut self.pieces, &htmlize::unescape(text.replace("\r\n", "\n").replace('\r', "\n")));
-    }
-
-    fn raw(&mut self, text: &'a str, at: usize) {
-        assert_eq!(&self.html[at..at + text.len()], text);
-        push_text(&mut self.pieces, &text.replace("\r\n", "\n").replace('\r', "\n"));
-    }
+    attributes.sort();
+    Piece::Start(name(&tag.name), attributes)
 }
 
 fn scanned(html: &str) -> Vec<Piece> {
-    let mut recorder = Recorder { html, pieces: Vec::new() };
-    scan(html, &mut recorder);
-    recorder.pieces
+    let with_line_feeds = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
+    let mut pieces = Vec::new();
+    scan(html, |token| {
+        if let Token::Start(tag) | Token::End(tag) = token {
+            assert!(html[tag.span.clone()].starts_with('<') && html[tag.span.clone()].ends_with('>'));
+        }
+        match token {
+            Token::Start(tag) => pieces.push(start(html, tag)),
+            Token::End(tag) => pieces.push(Piece::End(name(&tag.name))),
+            Token::Text(text) => push_text(&mut pieces, &htmlize::unescape(with_line_feeds(text))),
+            Token::Raw(text) => push_text(&mut pieces, &with_line_feeds(text)),
+            Token::Comment(_) => {}
+        }
+    });
+    pieces
+}
+
+#[test]
+fn names_are_read_in_lower_case() {
+    let mut names = Vec::new();
+    scan("<h1><H6></h7><linearGradient><Ä></TextArea>", |token| {
+        if let Token::Start(tag) | Token::End(tag) = token {
+            names.push(format!("{} {} {:?} {}", tag.name, tag.written_name, tag.heading_level(), is_void(&tag.name)));
+        }
+    });
+    assert_eq!(
+        names,
+        [
+            "h1 h1 Some(1) false",
+            "h6 H6 Some(6) false",
+            "h7 h7 None false",
+            "lineargradient linearGradient None false",
+            "textarea TextArea None false",
+        ]
+    );
 }
 
 /// Tokenizes with html5gum, switching its states as a tree builder would.

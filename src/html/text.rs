@@ -1,20 +1,32 @@
 //! The extractor of plain text from HTML: the words that a person reads, on one line.
 
-use super::element::Element;
 use super::open_element::OpenElement;
-use super::scanner::{ScanVisitor, scan};
+use super::scanner::{Token, scan};
 use super::tag::Tag;
 use crate::unicode::collapse_white_space;
 
 /// Returns the text of `html`, with character references decoded and each run of white space as one space. Block
 /// elements separate words; scripts, styles and templates are left out.
 pub fn plain_text(html: &str) -> String {
-    let mut extractor = TextExtractor::default();
-    scan(html, &mut extractor);
-    collapse_white_space(&extractor.text)
+    let mut text = String::new();
+    let mut hidden = OpenElement::default();
+    scan(html, |token| {
+        hidden.update(&token, is_hidden);
+        if hidden.is_open() {
+            return;
+        }
+        match token {
+            Token::Start(tag) | Token::End(tag) if separates_words(&tag.name) => text.push(' '),
+            Token::Text(part) => text.push_str(&htmlize::unescape(part)),
+            _ => {}
+        }
+    });
+    collapse_white_space(&text)
 }
 
-/// Whether the tags of this name separate words: browsers show the element on a line of its own, or in a box.
+/// Whether the tags of this name, in lower case, separate words: browsers show the element on a line of its own, or in a
+/// box.
+#[expect(clippy::match_like_matches_macro, reason = "rustfmt gives each name in `matches!` a line")]
 pub fn separates_words(name: &str) -> bool {
     match name {
         "address" | "article" | "aside" | "blockquote" | "body" | "br" | "button" | "caption" | "center" | "dd"
@@ -23,51 +35,13 @@ pub fn separates_words(name: &str) -> bool {
         | "legend" | "li" | "main" | "menu" | "nav" | "ol" | "optgroup" | "option" | "p" | "pre" | "search"
         | "section" | "select" | "summary" | "table" | "tbody" | "td" | "textarea" | "tfoot" | "th" | "thead"
         | "title" | "tr" | "ul" => true,
-        _ => name.bytes().any(|byte| byte.is_ascii_uppercase()) && separates_words(&name.to_ascii_lowercase()),
-    }
-}
-
-#[derive(Default)]
-struct TextExtractor<'a> {
-    text: String,
-    /// The open element whose content browsers hide.
-    hidden: OpenElement<'a>,
-}
-
-impl TextExtractor<'_> {
-    /// Adds a space if the start or end tag of this name separates words.
-    fn add_space(&mut self, name: &str) {
-        if !self.hidden.is_open() && separates_words(name) {
-            self.text.push(' ');
-        }
-    }
-}
-
-impl<'a> ScanVisitor<'a> for TextExtractor<'a> {
-    fn start(&mut self, tag: &Tag<'a>) {
-        self.hidden.start(tag, is_hidden);
-        self.add_space(tag.name);
-    }
-
-    fn end(&mut self, name: &'a str) {
-        self.hidden.end(name);
-        self.add_space(name);
-    }
-
-    fn text(&mut self, text: &'a str) {
-        if !self.hidden.is_open() {
-            self.text.push_str(&htmlize::unescape(text));
-        }
+        _ => false,
     }
 }
 
 /// Whether browsers hide the content of the element.
 pub fn is_hidden(tag: &Tag<'_>) -> bool {
-    match tag.element {
-        Element::Script | Element::Style => true,
-        Element::Other(name) => name.eq_ignore_ascii_case("template"),
-        _ => false,
-    }
+    matches!(&*tag.name, "script" | "style" | "template")
 }
 
 #[cfg(test)]

@@ -123,7 +123,7 @@ impl<'a> PageRenderer<'a> {
     pub fn check_page(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<CheckedPage> {
         let output = &self.prepared.snapshot.plan().pages[index].output;
         let findings = self.examine(index, text, resolver)?;
-        let spans = findings.problems.iter().map(|(_, span)| span.clone());
+        let spans = findings.diagnostics.iter().map(|(_, span)| span.clone());
         let places = spans.map(|span| Place::new(format!("{OUTPUT}/{output}"), text, span)).collect();
         Some(CheckedPage { findings, places })
     }

@@ -47,7 +47,8 @@ pub struct CheckedPage {
 impl CheckedPage {
     /// Whether the page has errors. Links to missing anchors are not among them: only all pages together show those.
     pub fn has_errors(&self) -> bool {
-        !self.findings.broken.is_empty() || self.findings.problems.iter().any(|(problem, _)| problem.is_error())
+        !self.findings.broken.is_empty()
+            || self.findings.diagnostics.iter().any(|(diagnostic, _)| diagnostic.is_error())
     }
 }
 

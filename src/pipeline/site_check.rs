@@ -57,8 +57,8 @@ impl<'a> SiteChecker<'a> {
         broken.into_iter().map(mistake).collect()
     }
 
-    /// Lists the problems of single pages.
-    fn page_problems(&self) -> Vec<PageMistake> {
+    /// Lists the mistakes of single pages.
+    fn page_mistakes(&self) -> Vec<PageMistake> {
         let mistake = |page: PageIndex, (diagnostic, span): &SpannedDiagnostic, in_output: &Place| PageMistake {
             page,
             span: span.clone(),
@@ -66,18 +66,18 @@ impl<'a> SiteChecker<'a> {
             in_output: Some(in_output.clone()),
             diagnostic: diagnostic.clone(),
         };
-        let problems = self.pages.iter().flat_map(|&(page, checked)| {
-            let problems = checked.findings.problems.iter().zip(&checked.places);
-            problems.map(move |(problem, in_output)| mistake(page, problem, in_output))
+        let mistakes = self.pages.iter().flat_map(|&(page, checked)| {
+            let diagnostics = checked.findings.diagnostics.iter().zip(&checked.places);
+            diagnostics.map(move |(diagnostic, in_output)| mistake(page, diagnostic, in_output))
         });
-        problems.collect()
+        mistakes.collect()
     }
 
-    /// Reports broken links and the problems of single pages, except those that may be follow-up errors.
+    /// Reports broken links and the mistakes of single pages, except those that may be follow-up errors.
     pub fn check(&self, known_errors: &KnownErrors) -> Vec<Diagnostic> {
         let mut mistakes = if known_errors.in_routes { Vec::new() } else { self.broken_links() };
         if !known_errors.in_content {
-            mistakes.extend(self.page_problems());
+            mistakes.extend(self.page_mistakes());
         }
         self.place(mistakes)
     }

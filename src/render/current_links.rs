@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::marks;
-use crate::html::{Element, ScanVisitor, Tag, replace_spans, scan};
+use crate::html::{Tag, Token, replace_spans, scan};
 
 /// The attribute of a link to the rendered page.
 const CURRENT: &str = " aria-current=\"page\"";
@@ -19,7 +19,7 @@ impl LinkOffsets {
     /// Finds the links of `html`.
     pub fn find(html: &str) -> Self {
         let mut finder = LinkFinder { html, links: Self::default(), details: Vec::new() };
-        scan(html, &mut finder);
+        scan(html, |token| finder.read(&token));
         finder.links
     }
 
@@ -41,21 +41,20 @@ struct LinkFinder<'a> {
 }
 
 impl LinkFinder<'_> {
-    fn end_of_attributes(&self, tag: &Tag) -> usize {
-        let tag_text = &self.html[tag.span.clone()];
-        let end = tag.span.start + tag_text.trim_end_matches(['>', '/', ' ', '\n', '\r', '\t']).len();
-        // A slash at the end of an unquoted value belongs to the value.
-        tag.attributes.last().map_or(end, |last| end.max(last.span().end))
+    fn read(&mut self, token: &Token<'_, '_>) {
+        match token {
+            Token::Start(tag) => self.read_start(tag),
+            Token::End(tag) if tag.name == "details" => _ = self.details.pop(),
+            _ => {}
+        }
     }
-}
 
-impl<'a> ScanVisitor<'a> for LinkFinder<'a> {
-    fn start(&mut self, tag: &Tag<'a>) {
-        if tag.name.eq_ignore_ascii_case("details") {
+    fn read_start(&mut self, tag: &Tag<'_>) {
+        if tag.name == "details" {
             let offset = if tag.has("open") { None } else { Some(self.end_of_attributes(tag)) };
             self.details.push(offset);
         }
-        let href = tag.get("href").filter(|_| tag.element == Element::A && !tag.has("aria-current"));
+        let href = tag.get("href").filter(|_| tag.name == "a" && !tag.has("aria-current"));
         let Some(href) = href else { return };
         let end = self.end_of_attributes(tag);
         let url = href.value();
@@ -64,10 +63,11 @@ impl<'a> ScanVisitor<'a> for LinkFinder<'a> {
         insertions.extend(self.details.iter().flatten().map(|&at| (at, OPEN)));
     }
 
-    fn end(&mut self, name: &'a str) {
-        if name.eq_ignore_ascii_case("details") {
-            self.details.pop();
-        }
+    fn end_of_attributes(&self, tag: &Tag) -> usize {
+        let tag_text = &self.html[tag.span.clone()];
+        let end = tag.span.start + tag_text.trim_end_matches(['>', '/', ' ', '\n', '\r', '\t']).len();
+        // A slash at the end of an unquoted value belongs to the value.
+        tag.attributes.last().map_or(end, |last| end.max(last.span().end))
     }
 }
 

@@ -22,7 +22,7 @@ use super::trace::Origin;
 use super::values::convert_attribute;
 use super::{marked_props, marks};
 use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
-use crate::html::{Element, escape_single_quoted, write_attribute};
+use crate::html::{escape_single_quoted, is_void, write_attribute};
 use crate::markdown::ComponentAttribute;
 use crate::snapshot::{Islands, ReadIslands, ReadSettings};
 use crate::source::SourceFile;
@@ -235,9 +235,7 @@ fn check_placement(islands: &Islands, placement: &IslandPlacement) -> Result<(),
 /// Whether `tag` is the lower-case name of an element that can have content: `div`, but not `img`.
 fn can_contain_island(tag: &str) -> bool {
     let is_in_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    tag.starts_with(|first: char| first.is_ascii_lowercase())
-        && tag.bytes().all(is_in_name)
-        && !Element::named(tag).is_void()
+    tag.starts_with(|first: char| first.is_ascii_lowercase()) && tag.bytes().all(is_in_name) && !is_void(tag)
 }
 
 /// Writes React's HTML with its slots filled. In a hydrated island, other slots follow as `<template>` elements.

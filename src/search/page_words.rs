@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::selector::Selector;
 use super::settings::SearchSettings;
 use super::words::for_each_word;
-use crate::html::{Element, OpenElement, ScanVisitor, Tag, is_hidden, scan, separates_words};
+use crate::html::{OpenElement, Tag, Token, is_hidden, scan, separates_words};
 use crate::unicode::collapse_white_space;
 
 /// The words of a page.
@@ -49,7 +49,7 @@ impl PageWords {
     /// Collects the words of a page; `None` if the page is `noindex` or has no searched part.
     pub fn collect(html: &str, settings: &SearchSettings) -> Option<Self> {
         let mut collector = Collector::new(settings);
-        scan(html, &mut collector);
+        scan(html, |token| collector.read(&token));
         (!collector.is_left_out && collector.has_searched_part).then(|| collector.finish())
     }
 
@@ -92,7 +92,7 @@ struct SectionCount {
     count: u32,
 }
 
-impl Collector<'_> {
+impl<'a> Collector<'a> {
     fn new(settings: &SearchSettings) -> Self {
         Self {
             within: settings.within.as_deref().and_then(Selector::parse),
@@ -175,53 +175,52 @@ impl Collector<'_> {
         let (language, section_count) = (self.language.to_lowercase(), self.section + 1);
         PageWords { title, language, section_count, words, occurrences }
     }
-}
 
-impl<'a> ScanVisitor<'a> for Collector<'a> {
-    fn start(&mut self, tag: &Tag<'a>) {
-        match tag.element {
-            Element::Html => self.language = tag.get("lang").map_or_else(String::new, |lang| lang.value().into_owned()),
-            Element::Meta => self.is_left_out |= tag.is_noindex(),
-            Element::Title => self.title_is_open = !tag.is_foreign && self.title.is_empty(),
-            _ => {}
-        }
+    /// Reads the next token of the page.
+    fn read(&mut self, token: &Token<'a, '_>) {
         let leave_out = &self.leave_out;
-        self.skipped.start(tag, |tag| is_hidden(tag) || leave_out.iter().any(|selector| selector.matches(tag)));
-        if self.within.is_none() && tag.name.eq_ignore_ascii_case("main") {
+        self.skipped.update(token, |tag| is_hidden(tag) || leave_out.iter().any(|selector| selector.matches(tag)));
+        if let Token::Start(tag) = token
+            && self.within.is_none()
+            && tag.name == "main"
+        {
             self.begin_main();
         }
         let within = &self.within;
-        self.searched.start(tag, |tag| within.as_ref().is_some_and(|within| within.matches(tag)));
+        self.searched.update(token, |tag| within.as_ref().is_some_and(|within| within.matches(tag)));
+        match token {
+            Token::Start(tag) => self.read_start(tag),
+            Token::End(tag) => {
+                self.title_is_open &= tag.name != "title";
+                if self.open_heading.is_some() && self.open_heading == tag.heading_level() {
+                    self.end_text();
+                }
+                if separates_words(&tag.name) {
+                    self.text.push(' ');
+                }
+            }
+            Token::Text(text) if self.title_is_open => self.title.push_str(&htmlize::unescape(*text)),
+            Token::Text(text) if self.is_searched() => self.text.push_str(&htmlize::unescape(*text)),
+            _ => {}
+        }
+    }
+
+    fn read_start(&mut self, tag: &Tag<'a>) {
+        match &*tag.name {
+            "html" => self.language = tag.get("lang").map_or_else(String::new, |lang| lang.value().into_owned()),
+            "meta" => self.is_left_out |= tag.is_noindex(),
+            "title" => self.title_is_open = !tag.is_foreign && self.title.is_empty(),
+            _ => {}
+        }
         if !self.is_searched() {
             return;
         }
         self.has_searched_part = true;
-        if separates_words(tag.name) {
+        if separates_words(&tag.name) {
             self.text.push(' ');
         }
-        if let Element::Heading(level) = tag.element {
+        if let Some(level) = tag.heading_level() {
             self.begin_heading(level, tag);
-        }
-    }
-
-    fn end(&mut self, name: &'a str) {
-        self.skipped.end(name);
-        self.searched.end(name);
-        match Element::named(name) {
-            Element::Title => self.title_is_open = false,
-            Element::Heading(level) if self.open_heading == Some(level) => self.end_text(),
-            _ => {}
-        }
-        if separates_words(name) {
-            self.text.push(' ');
-        }
-    }
-
-    fn text(&mut self, text: &'a str) {
-        if self.title_is_open {
-            self.title.push_str(&htmlize::unescape(text));
-        } else if self.is_searched() {
-            self.text.push_str(&htmlize::unescape(text));
         }
     }
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rquickjs::{CatchResultExt, Context, Module, Runtime};
 
 use super::{PageWords, SearchSettings, Selector, browser_files, build_index, for_each_word};
-use crate::html::{ScanVisitor, Tag, scan};
+use crate::html::{Token, scan};
 
 fn words_of(text: &str) -> Vec<String> {
     let mut found = Vec::new();
@@ -98,17 +98,13 @@ fn a_page_without_main_is_searched_as_a_whole() {
 
 #[test]
 fn selectors_are_those_of_one_element() {
-    /// A visitor that counts the elements that match.
-    struct Counter(Selector, usize);
-    impl<'a> ScanVisitor<'a> for Counter {
-        fn start(&mut self, tag: &Tag<'a>) {
-            self.1 += usize::from(self.0.matches(tag));
-        }
-    }
     let count = |selector: &str| {
-        let mut counter = Counter(Selector::parse(selector).expect(selector), 0);
-        scan("<p id=a class='b c' data-d=e></p><P class=c></P><div data-d='f g'></div>", &mut counter);
-        counter.1
+        let selector = Selector::parse(selector).expect(selector);
+        let mut count = 0;
+        scan("<p id=a class='b c' data-d=e></p><P class=c></P><div data-d='f g'></div>", |token| {
+            count += usize::from(matches!(token, Token::Start(tag) if selector.matches(tag)));
+        });
+        count
     };
     for (selector, expected) in [
         ("p", 2),

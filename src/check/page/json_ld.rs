@@ -3,7 +3,8 @@
 
 use serde_json::Value;
 
-use super::problem::{self, json_error};
+use crate::check::data::json_error;
+use crate::check::spanned;
 use crate::diagnostic::SpannedDiagnostic;
 
 /// The types that search engines no longer use, with an explanation.
@@ -29,24 +30,24 @@ const ORGANISATIONS: &[&str] = &[
 ];
 
 /// Checks the content of a script, which begins at byte `at` of the page.
-pub fn check(text: &str, at: usize, problems: &mut Vec<SpannedDiagnostic>) {
+pub fn check(text: &str, at: usize, diagnostics: &mut Vec<SpannedDiagnostic>) {
     if let Some((span, why)) = json_error(text) {
         let message = format!("the page's structured data is not JSON: {why}");
         let help = "let the template write it with the filter `json`, which writes every quote and comma";
-        return problems.push(problem::error("invalid-json-ld", message, at + span.start..at + span.end, help));
+        return diagnostics.push(spanned::error("invalid-json-ld", message, at + span.start..at + span.end, help));
     }
     let has = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
     // Nearly all pages contain none of these words, so their text need not be parsed into values.
     let is_suspect = RETIRED.iter().any(|(name, _)| has(name)) || has("\"aggregateRating\"") || has("\"review\"");
     if is_suspect && let Ok(value) = serde_json::from_str(text) {
-        check_value(&value, text, at, problems);
+        check_value(&value, text, at, diagnostics);
     }
 }
 
 /// Checks a value of the structured data and all values inside it.
-fn check_value(value: &Value, text: &str, at: usize, problems: &mut Vec<SpannedDiagnostic>) {
+fn check_value(value: &Value, text: &str, at: usize, diagnostics: &mut Vec<SpannedDiagnostic>) {
     match value {
-        Value::Array(items) => items.iter().for_each(|item| check_value(item, text, at, problems)),
+        Value::Array(items) => items.iter().for_each(|item| check_value(item, text, at, diagnostics)),
         Value::Object(fields) => {
             let span = |word: &str| {
                 let quoted = format!("\"{word}\"");
@@ -57,7 +58,7 @@ fn check_value(value: &Value, text: &str, at: usize, problems: &mut Vec<SpannedD
             for (name, why) in RETIRED.iter().filter(|(name, _)| types.contains(name)) {
                 let message = format!("the page has structured data of the type `{name}`: {why}");
                 let help = "take it out: nobody reads it";
-                problems.push(problem::warning("retired-type", message, span(name), help));
+                diagnostics.push(spanned::warning("retired-type", message, span(name), help));
             }
             let organisation = types.iter().find(|name| ORGANISATIONS.contains(name));
             let rating = ["aggregateRating", "review"].into_iter().find(|key| fields.contains_key(*key));
@@ -65,9 +66,9 @@ fn check_value(value: &Value, text: &str, at: usize, problems: &mut Vec<SpannedD
                 let message = format!("structured data of the type `{organisation}` holds its own `{rating}`");
                 let help =
                     "take it out: search engines don't show ratings that a company gives itself, and may penalise them";
-                problems.push(problem::error("self-serving-rating", message, span(rating), help));
+                diagnostics.push(spanned::error("self-serving-rating", message, span(rating), help));
             }
-            fields.values().for_each(|field| check_value(field, text, at, problems));
+            fields.values().for_each(|field| check_value(field, text, at, diagnostics));
         }
         _ => {}
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::problem;
+use crate::check::spanned;
 use crate::diagnostic::SpannedDiagnostic;
 use crate::html::Tag;
 use crate::language::is_same_or_variant;
@@ -34,24 +34,24 @@ impl StatedLanguage {
         }
     }
 
-    /// Reports a missing language, and a language or direction that is not the page's.
-    pub fn check(&self, expected: Option<ExpectedLanguage<'_>>, problems: &mut Vec<SpannedDiagnostic>) {
+    /// Reports a missing language, or a language or direction that is not the page's.
+    pub fn check(&self, expected: Option<ExpectedLanguage<'_>>) -> Option<SpannedDiagnostic> {
         let Some(stated) = &self.tag else {
             let message = "the page does not say its language";
             let help = "write it in the template: `<html lang=\"en\">`";
-            return problems.push(problem::error("missing-language", message, self.span.clone(), help));
+            return Some(spanned::error("missing-language", message, self.span.clone(), help));
         };
-        let Some(ExpectedLanguage { tag, direction }) = expected else { return };
+        let ExpectedLanguage { tag, direction } = expected?;
         let help = "write in the template: `<html lang=\"{{ site.language }}\" dir=\"{{ site.direction }}\">`";
         let message = if !is_same_or_variant(stated, tag) {
             format!("the page says that it is in `{stated}`, but it is in `{tag}`")
         } else if (direction == "rtl") == self.is_right_to_left {
-            return;
+            return None;
         } else if self.is_right_to_left {
             format!("the page is laid out from right to left, and `{tag}` is read from left to right")
         } else {
             format!("`{tag}` is read from right to left, and the page does not say so")
         };
-        problems.push(problem::error("wrong-language", message, self.span.clone(), help));
+        Some(spanned::error("wrong-language", message, self.span.clone(), help))
     }
 }

@@ -5,10 +5,10 @@ use crate::check::page::ExpectedLanguage;
 use crate::check::resolver::{OutputId, OutputLookup, Referrer, Resolver};
 use crate::diagnostic::SpannedDiagnostic;
 
-/// Returns the problems of a page, sorted by position.
+/// Returns the diagnostics of a page, sorted by position.
 pub fn check(page: &str) -> Vec<SpannedDiagnostic> {
     let mut resolver = Resolver::new(&NoOutputs, "https://example.com/");
-    examine(page, Some(ENGLISH), home(), &mut resolver, None, false).problems
+    examine(page, Some(ENGLISH), home(), &mut resolver, None, false).diagnostics
 }
 
 fn home() -> Referrer<'static> {
@@ -28,12 +28,13 @@ impl OutputLookup for NoOutputs {
 
 const HEAD: &str = "<title>T</title><meta name=description content=D>";
 
-/// Checks the problems of a page with this head and body: code and marked text.
+/// Checks the diagnostics of a page with this head and body: code and marked text.
 #[track_caller]
 pub fn check_page(head: &str, body: &str, expected: &[(&str, &str)]) {
     let page = format!("<!doctype html><html lang=en><head>{head}</head><body>{body}</body></html>");
     let found = check(&page);
-    let found: Vec<(&str, &str)> = found.iter().map(|(problem, span)| (problem.code, &page[span.clone()])).collect();
+    let found: Vec<(&str, &str)> =
+        found.iter().map(|(diagnostic, span)| (diagnostic.code, &page[span.clone()])).collect();
     assert_eq!(found, expected, "{page}");
 }
 
@@ -43,7 +44,7 @@ pub fn check_body(body: &str, expected: &[(&str, &str)]) {
 }
 
 #[test]
-fn a_complete_page_has_no_problems() {
+fn a_complete_page_has_no_diagnostics() {
     check_body(
         "<h1 id=a>A</h1><h2 id=b>B</h2><h3>C</h3><h2>D</h2><a href=/><img src=x alt=Home></a><a id=old></a><img src=y alt=''>\
          <form><label>Name <input name=n></label><label for=m>Mail</label><input id=m><input type=hidden name=h><button>Send</button>\
@@ -59,8 +60,11 @@ fn duplicate_ids_are_reported() {
         &[("duplicate-id", "a"), ("duplicate-id", "a&b")],
     );
     check_body("<a id=x name=x>y</a>", &[]);
-    let problems = check("<p id='&lt;'><p id='<'>");
-    assert!(problems.iter().any(|(problem, _)| problem.message == "two elements have the id `<`"), "{problems:?}");
+    let diagnostics = check("<p id='&lt;'><p id='<'>");
+    assert!(
+        diagnostics.iter().any(|(diagnostic, _)| diagnostic.message == "two elements have the id `<`"),
+        "{diagnostics:?}"
+    );
 }
 
 #[test]
@@ -85,7 +89,7 @@ fn missing_parts_of_the_head_are_reported() {
     check_page("<title>404</title><meta name=robots content='noarchive, None'>", "", &[]);
     let preview = "<title>T</title><meta name=robots content='max-image-preview:none'>";
     check_page(preview, "", &[("missing-description", html)]);
-    let codes = |page: &str| check(page).iter().map(|(problem, _)| problem.code).collect::<Vec<_>>();
+    let codes = |page: &str| check(page).iter().map(|(diagnostic, _)| diagnostic.code).collect::<Vec<_>>();
     assert_eq!(codes(&format!("<html lang=''>{HEAD}")), ["missing-language"]);
     assert_eq!(codes(HEAD), ["missing-language"]);
 }
@@ -97,7 +101,7 @@ fn the_page_states_the_language_and_the_direction_of_the_site() {
         let language = Some(ExpectedLanguage { tag, direction });
         let page = format!("<html {html}>{HEAD}");
         let found = examine(&page, language, home(), &mut resolver, None, false);
-        let codes: Vec<_> = found.problems.iter().map(|(problem, _)| problem.code).collect();
+        let codes: Vec<_> = found.diagnostics.iter().map(|(diagnostic, _)| diagnostic.code).collect();
         assert_eq!(codes, expected, "{html} in {tag}");
     };
     check("lang=en", "en-IN", "ltr", &[]);
@@ -194,8 +198,8 @@ proptest::proptest! {
         ]), 0..30)
     ) {
         let page = pieces.concat();
-        for (problem, span) in check(&page) {
-            proptest::prop_assert!(page.get(span).is_some(), "{problem:?}");
+        for (diagnostic, span) in check(&page) {
+            proptest::prop_assert!(page.get(span).is_some(), "{diagnostic:?}");
         }
     }
 }

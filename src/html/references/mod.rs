@@ -4,14 +4,12 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use super::element::Element;
 use super::spans::offset;
 use super::tag::{Tag, TagAttribute, decode};
 
 /// A URL that a page refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference<'a> {
-    pub element: Element<'a>,
     /// The name of the attribute, in lower case.
     pub attribute: &'static str,
     /// The URL, character references decoded, without white space around it.
@@ -67,7 +65,7 @@ pub fn extract<'a>(tag: &Tag<'a>, mut found: impl FnMut(Reference<'a>)) {
         let mut add = |raw: &'a str| {
             let start = value.at + offset(value.raw, raw);
             let span = start..start + raw.len();
-            found(Reference { element: tag.element, attribute, url: decode_url(raw), span, kind });
+            found(Reference { attribute, url: decode_url(raw), span, kind });
         };
         match kind {
             ReferenceKind::Refresh => refresh_url(value.raw).into_iter().for_each(add),
@@ -80,23 +78,23 @@ pub fn extract<'a>(tag: &Tag<'a>, mut found: impl FnMut(Reference<'a>)) {
 /// Returns the attributes with which a tag can refer to URLs.
 fn referring_attributes(tag: &Tag<'_>) -> &'static [(&'static str, ReferenceKind)] {
     use ReferenceKind::{Form, Frame, Image, Media, Page, Script, Symbol};
-    match tag.element {
-        Element::A => &[("href", Page), ("xlink:href", Page)],
-        Element::Area => &[("href", Page)],
-        Element::Link => attributes_of_link(tag),
-        Element::Meta => attributes_of_meta(tag),
-        Element::Img => &[("src", Image), ("srcset", Image)],
-        Element::Source => &[("src", Media), ("srcset", Image)],
-        Element::Video => &[("src", Media), ("poster", Image)],
-        Element::Audio | Element::Track | Element::Embed => &[("src", Media)],
-        Element::Iframe => &[("src", Frame)],
-        Element::Script => &[("src", Script)],
-        Element::Input => &[("src", Image), ("formaction", Form)],
-        Element::Button => &[("formaction", Form)],
-        Element::Form => &[("action", Form)],
-        Element::Object => &[("data", Media)],
-        Element::Use => &[("href", Symbol), ("xlink:href", Symbol)],
-        Element::Image => &[("href", Image), ("xlink:href", Image)],
+    match &*tag.name {
+        "a" => &[("href", Page), ("xlink:href", Page)],
+        "area" => &[("href", Page)],
+        "link" => attributes_of_link(tag),
+        "meta" => attributes_of_meta(tag),
+        "img" => &[("src", Image), ("srcset", Image)],
+        "source" => &[("src", Media), ("srcset", Image)],
+        "video" => &[("src", Media), ("poster", Image)],
+        "audio" | "track" | "embed" => &[("src", Media)],
+        "iframe" => &[("src", Frame)],
+        "script" => &[("src", Script)],
+        "input" => &[("src", Image), ("formaction", Form)],
+        "button" => &[("formaction", Form)],
+        "form" => &[("action", Form)],
+        "object" => &[("data", Media)],
+        "use" => &[("href", Symbol), ("xlink:href", Symbol)],
+        "image" => &[("href", Image), ("xlink:href", Image)],
         _ => &[],
     }
 }

@@ -1,5 +1,5 @@
 //! The content models of elements: which children they may have, what closes them implicitly, and whether they need an
-//! end tag (HTML standard, §4 and §13.1.2.4). `Element::is_void` lists the elements that have no end tag.
+//! end tag (HTML standard, §4 and §13.1.2.4). `html::is_void` lists the elements that have no end tag.
 
 /// A class of elements with the same content model. [`ContentKind::of`] lists the elements of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,7 +116,7 @@ impl ContentKind {
         }
     }
 
-    /// Returns the kind of the element of this name, in any letter case.
+    /// Returns the kind of the element of this name, in lower case.
     pub fn of(name: &str) -> Self {
         match name {
             "hr" => Self::HorizontalRule,
@@ -159,7 +159,6 @@ impl ContentKind {
             "head" => Self::Head,
             "body" => Self::Body,
             "math" | "svg" => Self::Foreign,
-            _ if name.bytes().any(|byte| byte.is_ascii_uppercase()) => Self::of(&name.to_ascii_lowercase()),
             _ => Self::Plain,
         }
     }

@@ -3,40 +3,40 @@
 use std::ops::Range;
 
 use super::content_model::{ContentKind, IN_BUTTON, IN_FORM, IN_LABEL, IN_LINK};
-use crate::check::page::problem;
+use crate::check::spanned;
 use crate::diagnostic::SpannedDiagnostic;
 use crate::html::Tag;
 
 /// The help for an element that is not closed.
 pub const UNCLOSED_HELP: &str = "write its end tag where it should end; a slash in its start tag closes nothing";
 
-/// Creates the problem that a tag is inside an element that must not contain it at any depth. `forbidding` has
+/// Creates the diagnostic that a tag is inside an element that must not contain it at any depth. `forbidding` has
 /// the bits `IN_…` of the elements around the tag that forbid it.
 pub fn forbidden_descendant(forbidding: u8, kind: ContentKind, tag: &Tag<'_>) -> SpannedDiagnostic {
     if forbidding & IN_FORM != 0 {
         let message = "a form is inside another form";
         let help = "close the outer `<form>` first; browsers drop the inner one";
-        return problem::error("nested-form", message, tag.span.clone(), help);
+        return spanned::error("nested-form", message, tag.span.clone(), help);
     }
     let outer = match forbidding {
         _ if forbidding & IN_LINK != 0 => "link",
         _ if forbidding & IN_BUTTON != 0 => "button",
         _ if forbidding & IN_LABEL != 0 => "label",
         // Only `IN_PARAGRAPH` is left.
-        _ => return implicitly_closed(tag.name, "p", tag.span.clone()),
+        _ => return implicitly_closed(tag.written_name, "p", tag.span.clone()),
     };
     let inner = match kind {
         ContentKind::Link => "a link".to_owned(),
         ContentKind::Button => "a button".to_owned(),
         ContentKind::Label => "a label".to_owned(),
-        _ => format!("`<{}>`", tag.name),
+        _ => format!("`<{}>`", tag.written_name),
     };
     let message = format!("{inner} is inside a {outer}");
     let help = "close the outer one first; a click can do only one thing";
-    problem::error("nested-interactive", message, tag.span.clone(), help)
+    spanned::error("nested-interactive", message, tag.span.clone(), help)
 }
 
-/// Creates the problem that the tag `inner` implicitly closes the element `outer`.
+/// Creates the diagnostic that the tag `inner` implicitly closes the element `outer`.
 pub fn implicitly_closed(inner: &str, outer: &str, span: Range<usize>) -> SpannedDiagnostic {
     let message = format!("`<{inner}>` is not allowed in `<{outer}>`: browsers end `<{outer}>` before it");
     let help = if outer.eq_ignore_ascii_case("p") {
@@ -76,5 +76,5 @@ pub fn help_for_parent_of(kind: ContentKind) -> &'static str {
 }
 
 pub fn bad_nesting(message: String, span: Range<usize>, help: &'static str) -> SpannedDiagnostic {
-    problem::error("bad-nesting", message, span, help)
+    spanned::error("bad-nesting", message, span, help)
 }

@@ -2,7 +2,7 @@
 
 use super::super::tests::{check, check_body, check_page};
 
-/// Checks that these bodies have no problem.
+/// Checks that these bodies have no mistake.
 #[track_caller]
 fn check_valid(bodies: &[&str]) {
     for body in bodies {
@@ -10,12 +10,13 @@ fn check_valid(bodies: &[&str]) {
     }
 }
 
-/// Checks bodies with one problem each: body, marked text, message.
+/// Checks bodies with one mistake each: body, marked text, message.
 #[track_caller]
 fn check_bad_nesting(rows: &[(&str, &str, &str)]) {
     for (body, marked, message) in rows {
         let found = check(&format!("<html lang=en><title>T</title><meta name=description content=D><body>{body}"));
-        let found: Vec<_> = found.iter().map(|(problem, _)| (problem.code, problem.message.as_str())).collect();
+        let found: Vec<_> =
+            found.iter().map(|(diagnostic, _)| (diagnostic.code, diagnostic.message.as_str())).collect();
         assert_eq!(found, [("bad-nesting", *message)], "{body}");
         check_body(body, &[("bad-nesting", marked)]);
     }
@@ -140,6 +141,6 @@ fn unmatched_end_tags_are_reported() {
     ]);
     check_page("<title>T</title><meta name=description content=D><div>a</div>", "b", &[("bad-nesting", "<div>")]);
     let open = check("<html lang=en><title>T</title><meta name=description content=D><div><b>a");
-    let open: Vec<_> = open.iter().map(|(problem, _)| problem.message.as_str()).collect();
+    let open: Vec<_> = open.iter().map(|(diagnostic, _)| diagnostic.message.as_str()).collect();
     assert_eq!(open, ["`<div>` is never closed"]);
 }

@@ -1,0 +1,20 @@
+//! The constructors of diagnostics with their spans in a page.
+
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, SpannedDiagnostic};
+
+/// Creates a diagnostic that fails the build.
+pub fn error(
+    code: &'static str,
+    message: impl Into<String>,
+    span: Range<usize>,
+    help: impl Into<String>,
+) -> SpannedDiagnostic {
+    (Diagnostic::error(code, message).help(help), span)
+}
+
+/// Creates a diagnostic that does not fail the build.
+pub fn warning(code: &'static str, message: impl Into<String>, span: Range<usize>, help: &str) -> SpannedDiagnostic {
+    (Diagnostic::warning(code, message).help(help), span)
+}
