@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::findings::PageFindings;
@@ -28,7 +29,7 @@ pub fn examine_data(path: &str, text: &str) -> Option<PageFindings> {
 
 /// Returns the first syntax error of a text that should be JSON.
 fn examine_json(text: &str) -> Option<SpannedDiagnostic> {
-    let (mut span, why) = json_error(text)?;
+    let (mut span, why) = parse_json::<IgnoredAny>(text).err()?;
     // If the text ends too early, its end is marked, without the white space after it.
     if text[span.start..].trim().is_empty() {
         span = text.trim_end().len()..text.trim_end().len();
@@ -37,11 +38,12 @@ fn examine_json(text: &str) -> Option<SpannedDiagnostic> {
     Some(spanned::error("broken-json", format!("the output is not JSON: {why}"), span, help))
 }
 
-/// Returns the span of the first mistake in a text that is not JSON, and a description; `None` if the text is JSON.
-pub fn json_error(text: &str) -> Option<(Range<usize>, String)> {
-    let error = serde_json::from_str::<IgnoredAny>(text).err()?;
-    let span = character_at_byte(text, error.line(), error.column());
-    let why = error.to_string();
-    let why = if error.is_eof() { "it ends too early" } else { why.split(" at line ").next().unwrap_or_default() };
-    Some((span, why.to_owned()))
+/// Parses JSON; fails with the span of the first mistake and its description.
+pub fn parse_json<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, (Range<usize>, String)> {
+    serde_json::from_str(text).map_err(|error| {
+        let span = character_at_byte(text, error.line(), error.column());
+        let why = error.to_string();
+        let why = if error.is_eof() { "it ends too early" } else { why.split(" at line ").next().unwrap_or_default() };
+        (span, why.to_owned())
+    })
 }

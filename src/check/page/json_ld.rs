@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::check::data::json_error;
+use crate::check::data::parse_json;
 use crate::check::spanned;
 use crate::diagnostic::SpannedDiagnostic;
 
@@ -31,16 +31,13 @@ const ORGANISATIONS: &[&str] = &[
 
 /// Checks the content of a script, which begins at byte `at` of the page.
 pub fn check(text: &str, at: usize, diagnostics: &mut Vec<SpannedDiagnostic>) {
-    if let Some((span, why)) = json_error(text) {
-        let message = format!("the page's structured data is not JSON: {why}");
-        let help = "let the template write it with the filter `json`, which writes every quote and comma";
-        return diagnostics.push(spanned::error("invalid-json-ld", message, at + span.start..at + span.end, help));
-    }
-    let has = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
-    // Nearly all pages contain none of these words, so their text need not be parsed into values.
-    let is_suspect = RETIRED.iter().any(|(name, _)| has(name)) || has("\"aggregateRating\"") || has("\"review\"");
-    if is_suspect && let Ok(value) = serde_json::from_str(text) {
-        check_value(&value, text, at, diagnostics);
+    match parse_json(text) {
+        Ok(value) => check_value(&value, text, at, diagnostics),
+        Err((span, why)) => {
+            let message = format!("the page's structured data is not JSON: {why}");
+            let help = "let the template write it with the filter `json`, which writes every quote and comma";
+            diagnostics.push(spanned::error("invalid-json-ld", message, at + span.start..at + span.end, help));
+        }
     }
 }
 
