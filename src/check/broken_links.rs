@@ -21,7 +21,7 @@ pub fn find_missing_anchors(findings: &[&PageFindings]) -> Vec<BrokenLink> {
 }
 
 /// The largest number of different URLs for which suggestions are searched. One misspelt link is often on every page; a
-/// site with more different broken URLs has another problem than spelling.
+/// site with more different broken URLs has another mistake than spelling.
 const MAX_SUGGESTION_LOOKUPS: usize = 100;
 
 /// Sets the suggestion of each broken link whose URL resembles that of an output. `paths` are those of all outputs;
@@ -38,7 +38,7 @@ pub fn add_suggestions<'r>(
             continue;
         }
         let from = Referrer { route: route_of(link.output), output: link.output };
-        let Some(path) = resolver.path_of(from, &link.found.url) else { continue };
+        let Ok(path) = resolver.path_of(from, &link.found.url) else { continue };
         if let Some(meant) = known.get(&path) {
             link.suggestion.clone_from(meant);
         } else if known.len() < MAX_SUGGESTION_LOOKUPS {
@@ -58,7 +58,7 @@ fn find_suggestion<'p>(
     let base = resolver.base().to_owned();
     let Some(relative) = path.strip_prefix(&base) else {
         let inside = format!("{base}{}", path.trim_start_matches('/'));
-        let exists = matches!(resolver.resolve(from, &inside, ReferenceKind::Page), Resolution::Output { .. });
+        let exists = matches!(resolver.resolve(from, &inside, ReferenceKind::Page), (Resolution::Output { .. }, _));
         return exists.then_some(inside);
     };
     // Comparing lengths first is faster: paths whose lengths differ by more are never close enough.

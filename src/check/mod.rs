@@ -51,8 +51,8 @@ pub fn examine(
                 if let Some(csp) = &mut csp {
                     csp.check_reference(tag, &reference);
                 }
-                let resolution = resolver.resolve(from, &reference.url, reference.kind);
-                findings.probes.extend(resolver.last_probe);
+                let (resolution, probe) = resolver.resolve(from, &reference.url, reference.kind);
+                findings.probes.extend(probe);
                 collect_reference(reference, resolution, lists_external, &mut findings);
             });
         }
@@ -96,7 +96,7 @@ fn collect_reference(
         Resolution::External if lists_external && reference.kind != ReferenceKind::Form => {
             findings.external.push(reference.into());
         }
-        Resolution::External | Resolution::Other | Resolution::Ignored | Resolution::Output { .. } => {}
+        Resolution::External | Resolution::Ignored | Resolution::Output { .. } => {}
     }
 }
 

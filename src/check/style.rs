@@ -26,7 +26,7 @@ pub fn examine(
         if url.is_empty() || url.contains('\\') || url.starts_with('#') {
             continue;
         }
-        if let Resolution::Nowhere(reason @ (BrokenReason::NotFound | BrokenReason::OutsideBase)) =
+        if let (Resolution::Nowhere(reason @ (BrokenReason::NotFound | BrokenReason::OutsideBase)), _) =
             resolver.resolve(from, url, kind)
         {
             broken.push(BrokenLink::new(from.output, FoundLink { url: url.into(), span, kind }, reason));

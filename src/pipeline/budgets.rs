@@ -129,7 +129,7 @@ impl Weigher<'_> {
             match load {
                 LoadedResource::Inline(part, text) => inline.entry(part).or_default().push_str(text),
                 LoadedResource::Url(part, url) => {
-                    let target = self.resolver.resolve(referrer, &url, ReferenceKind::Resource);
+                    let (target, _) = self.resolver.resolve(referrer, &url, ReferenceKind::Resource);
                     let Resolution::Output { id, .. } = target else { continue };
                     let (path, weight) = &weights[&id];
                     parts.entry(part).or_default().insert(format!("/{path}"), *weight);

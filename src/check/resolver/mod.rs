@@ -4,7 +4,6 @@
 //! query ignored. `/Route`, `/Route/` and `/Route/index.html` are the same page. The anchor that a fragment (`#…`)
 //! names is checked once all pages are known.
 
-use memchr::memchr3;
 use percent_encoding::percent_decode_str;
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
@@ -17,9 +16,7 @@ use crate::html::scheme_of;
 pub enum Resolution {
     /// A URL on another host.
     External,
-    /// Not a web URL: `mailto:`, `tel:`, `data:` …
-    Other,
-    /// A URL on this host that another system serves.
+    /// A URL that is not looked up: `mailto:`, `tel:`, `data:` …, or one on this host that another system serves.
     Ignored,
     /// An output of this build, and the hash of the anchor that it must have.
     Output { id: OutputId, anchor: Option<u64> },
@@ -104,10 +101,8 @@ pub struct Resolver<'s> {
     host: String,
     /// The base path, which begins and ends with `/`.
     base: String,
-    /// The targets and probes of URLs that begin with a slash, and so lead to the same target from every page.
+    /// The resolutions of URLs that begin with a slash, which lead to the same target from every page.
     cache: FxHashMap<String, (Resolution, Option<Probe>)>,
-    /// The probe of the last URL; `None` if no output had to be looked up.
-    pub(super) last_probe: Option<Probe>,
 }
 
 impl<'s> Resolver<'s> {
@@ -115,83 +110,67 @@ impl<'s> Resolver<'s> {
     pub fn new(site: &'s dyn OutputLookup, base_url: &str) -> Self {
         let rest = base_url.split_once("://").map_or(base_url, |(_, rest)| rest);
         let (host, base) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-        Self { site, host: host.to_owned(), base: base.to_owned(), cache: FxHashMap::default(), last_probe: None }
+        Self { site, host: host.to_owned(), base: base.to_owned(), cache: FxHashMap::default() }
     }
 
-    /// Returns where `url` on the page `from` leads, from the cache if possible.
-    pub fn resolve(&mut self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> Resolution {
-        if let Some(&(target, probe)) = self.cache.get(url) {
-            self.last_probe = probe;
-            return target;
+    /// Returns where `url` on the page `from` leads, and the probe of the output; no probe if no output was looked up.
+    pub fn resolve(&mut self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> (Resolution, Option<Probe>) {
+        if let Some(known) = self.cache.get(url) {
+            return *known;
         }
-        self.last_probe = None;
-        let target = self.resolve_uncached(from, url, kind);
+        let found = self.resolve_uncached(from, url, kind);
         if url.starts_with('/') {
             if self.cache.len() == MAX_CACHED_URLS {
                 self.cache.clear();
             }
-            self.cache.insert(url.to_owned(), (target, self.last_probe));
+            self.cache.insert(url.to_owned(), found);
         }
-        target
+        found
     }
 
-    /// Resolves a URL without the cache. Sets `last_probe` if an output is looked up.
-    fn resolve_uncached(&mut self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> Resolution {
-        let end = memchr3(b'\\', b'?', b'#', url.as_bytes()).unwrap_or(url.len());
-        if url[end..].starts_with('\\') {
-            // Browsers treat a backslash in the path as a slash.
-            let (path, rest) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
-            return self.resolve_uncached(from, &format!("{}{rest}", path.replace('\\', "/")), kind);
-        }
-        let (before, rest) = url.split_at(end);
-        let fragment = rest.split_once('#').map_or("", |(_, fragment)| fragment);
-        if before.is_empty() {
+    fn resolve_uncached(&self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> (Resolution, Option<Probe>) {
+        let fragment = url.split_once('#').map_or("", |(_, fragment)| fragment);
+        if url.is_empty() || url.starts_with(['?', '#']) {
             // The URL leads to the page itself, which is a target for links and forms, but not for pictures or scripts.
             let is_link = matches!(kind, ReferenceKind::Page | ReferenceKind::Form | ReferenceKind::Refresh);
-            return if rest.is_empty() && !is_link {
+            let resolution = if url.is_empty() && !is_link {
                 Resolution::Nowhere(BrokenReason::Empty)
             } else {
                 Resolution::Output { id: from.output, anchor: required_anchor(fragment) }
             };
+            return (resolution, None);
         }
-        let path = match self.without_host(before) {
-            // A URL without path is the home page.
-            Ok("") => "/",
-            Ok(path) => path,
-            Err(resolution) => return resolution,
-        };
-        match self.look_up(&self.absolute_path(from.route, path)) {
-            Ok(output) => {
-                let anchor = if output.ends_with(".html") { required_anchor(fragment) } else { None };
-                Resolution::Output { id: OutputId::of(&output), anchor }
-            }
-            Err(resolution) => resolution,
+        match self.path_of(from, url) {
+            Ok(path) => self.look_up(&path, fragment),
+            Err(resolution) => (resolution, None),
         }
     }
 
-    /// Returns the absolute path of `url`; `None` if the URL is on another host.
-    pub(super) fn path_of(&self, from: Referrer<'_>, url: &str) -> Option<String> {
-        let url = url.replace('\\', "/");
-        let local = self.without_host(&url).ok()?;
-        let path = local.split(['?', '#']).next().unwrap_or_default();
-        Some(self.absolute_path(from.route, path))
+    /// Returns the absolute path of `url`, without its query and fragment; the resolution if the URL is on another host.
+    pub(super) fn path_of(&self, from: Referrer<'_>, url: &str) -> Result<String, Resolution> {
+        // Browsers treat a backslash in the path as a slash.
+        let path = url.split(['?', '#']).next().unwrap_or_default().replace('\\', "/");
+        let local = self.without_host(&path)?;
+        // A URL without a path is the home page.
+        Ok(self.absolute_path(from.route, if local.is_empty() { "/" } else { local }))
     }
 
     pub(super) fn base(&self) -> &str {
         &self.base
     }
 
-    /// Returns `url` without its scheme and host, if these are the site's own; else its resolution.
+    /// Returns `url`, which has no query and no fragment, without the site's own scheme and host; the resolution if the URL
+    /// is on another host.
     fn without_host<'u>(&self, url: &'u str) -> Result<&'u str, Resolution> {
         let is_web = |scheme: &str| scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
         let rest = match scheme_of(url) {
             Some(scheme) if is_web(scheme) => &url[scheme.len() + 1..],
-            Some(_) => return Err(Resolution::Other),
+            Some(_) => return Err(Resolution::Ignored),
             None if url.starts_with("//") => url,
             None => return Ok(url),
         };
         let rest = rest.strip_prefix("//").ok_or(Resolution::Nowhere(BrokenReason::Malformed))?;
-        let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+        let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
         if host.is_empty() {
             return Err(Resolution::Nowhere(BrokenReason::Malformed));
         }
@@ -201,23 +180,23 @@ impl<'s> Resolver<'s> {
         Ok(path)
     }
 
-    /// Returns the path of the output at an absolute path; the resolution if there is none.
-    fn look_up(&mut self, path: &str) -> Result<String, Resolution> {
+    /// Looks up the output at an absolute path. `fragment` names the anchor that a page must have.
+    fn look_up(&self, path: &str, fragment: &str) -> (Resolution, Option<Probe>) {
         // `/sub` is equivalent to `/sub/`.
         let is_base = self.base.strip_suffix('/') == Some(path);
         let below = if is_base { Some("") } else { path.strip_prefix(&self.base) };
-        let Some(path) = below else { return Err(self.resolve_missing(path, BrokenReason::OutsideBase)) };
-        self.last_probe = Some(Probe::at(path));
+        let Some(path) = below else { return (self.resolve_missing(path, BrokenReason::OutsideBase), None) };
         let is_folder = path.is_empty() || path.ends_with('/');
-        if !is_folder && self.site.has(path) {
-            return Ok(path.to_owned());
-        }
         let index = format!("{path}{}index.html", if is_folder { "" } else { "/" });
-        if self.site.has(&index) {
-            Ok(index)
-        } else {
-            Err(self.resolve_missing(&format!("/{path}"), BrokenReason::NotFound))
-        }
+        let file = (!is_folder).then_some(path);
+        let resolution = match file.into_iter().chain([&*index]).find(|output| self.site.has(output)) {
+            Some(output) => {
+                let anchor = if output.ends_with(".html") { required_anchor(fragment) } else { None };
+                Resolution::Output { id: OutputId::of(output), anchor }
+            }
+            None => self.resolve_missing(&format!("/{path}"), BrokenReason::NotFound),
+        };
+        (resolution, Some(Probe::at(path)))
     }
 
     /// Returns the resolution of a path at which there is no output: `reason`, unless another system serves the path.

@@ -41,7 +41,7 @@ fn output(path: &str, anchor: Option<&str>) -> Resolution {
 fn check_in(base: &str, route: &str, url: &str, expected: Resolution) {
     let mut resolver = Resolver::new(&Outputs, base);
     for time in ["first", "second"] {
-        let found = resolver.resolve(from(route), url, ReferenceKind::Page);
+        let (found, _) = resolver.resolve(from(route), url, ReferenceKind::Page);
         assert_eq!(found, expected, "{url} on {route} of {base} for the {time} time");
     }
 }
@@ -108,14 +108,14 @@ fn other_hosts_and_schemes_are_not_outputs() {
         check(url, Resolution::External);
     }
     for url in ["mailto:a@example.com", "tel:+91", "data:text/plain,x", "javascript:void(0)", "MAILTO:x"] {
-        check(url, Resolution::Other);
+        check(url, Resolution::Ignored);
     }
     check("https:///x", Resolution::Nowhere(BrokenReason::Malformed));
     check("https:about", Resolution::Nowhere(BrokenReason::Malformed));
     check("https://example.com", output("index.html", None));
     check("https://example.com#x", output("index.html", Some("x")));
     check("https://example.com?x#y", output("index.html", Some("y")));
-    check("about:1/", Resolution::Other);
+    check("about:1/", Resolution::Ignored);
     check("./about:1/", Resolution::Nowhere(BrokenReason::NotFound));
 }
 
@@ -140,7 +140,7 @@ fn broken_references_have_a_reason() {
         check(url, BrokenReason::OutsideBase);
     }
     check_in("https://example.com/sub/", "/", "/sub", output("index.html", None));
-    let found = Resolver::new(&Outputs, "https://example.com/").resolve(from("/"), "", ReferenceKind::Image);
+    let (found, _) = Resolver::new(&Outputs, "https://example.com/").resolve(from("/"), "", ReferenceKind::Image);
     assert_eq!(found, Resolution::Nowhere(BrokenReason::Empty));
 }
 
@@ -172,6 +172,6 @@ proptest! {
         for kind in [ReferenceKind::Page, ReferenceKind::Image] {
             resolver.resolve(from(&route), &url, kind);
         }
-        resolver.path_of(from(&route), &url);
+        let _ = resolver.path_of(from(&route), &url);
     }
 }
