@@ -163,15 +163,10 @@ fn directive_of(tag: &Tag<'_>, kind: ReferenceKind) -> Option<(&'static str, &'s
 
 /// Whether a source of a policy, such as `https://a.example` or `https://*.example`, covers an origin.
 fn source_matches(source: &str, origin: &str) -> bool {
-    match source.split_once("*.") {
-        Some((scheme, host)) => {
-            let (scheme, host, origin) =
-                (scheme.to_ascii_lowercase(), host.to_ascii_lowercase(), origin.to_ascii_lowercase());
-            let inner = origin.strip_prefix(&scheme).and_then(|rest| rest.strip_suffix(&host));
-            inner.is_some_and(|inner| inner.len() > 1 && inner.ends_with('.'))
-        }
-        None => source.eq_ignore_ascii_case(origin),
-    }
+    let (source, origin) = (source.to_ascii_lowercase(), origin.to_ascii_lowercase());
+    let Some((scheme, host)) = source.split_once("*.") else { return source == origin };
+    let inner = origin.strip_prefix(scheme).and_then(|rest| rest.strip_suffix(host));
+    inner.is_some_and(|inner| inner.len() > 1 && inner.ends_with('.'))
 }
 
 /// Whether browsers execute the `script`, rather than treat its content as data.
