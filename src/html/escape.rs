@@ -13,12 +13,13 @@ pub fn escape(out: &mut impl Write, text: &str) -> fmt::Result {
 
 /// Appends `text` escaped for an attribute value in double quotes.
 pub fn escape_double_quoted(html: &mut String, text: &str) {
-    append(html, text, |byte| matches!(byte, b'&' | b'<' | b'>' | b'"'));
+    // Writing to a `String` cannot fail.
+    let _ = write(html, text, |byte| matches!(byte, b'&' | b'<' | b'>' | b'"'));
 }
 
 /// Appends `text` escaped for an attribute value in single quotes, which keeps JSON readable and short.
 pub fn escape_single_quoted(html: &mut String, text: &str) {
-    append(html, text, |byte| matches!(byte, b'&' | b'\''));
+    let _ = write(html, text, |byte| matches!(byte, b'&' | b'\''));
 }
 
 /// Appends an attribute with a space before it.
@@ -31,14 +32,8 @@ pub fn write_attribute(html: &mut String, name: &str, value: &str) {
 /// Returns `text` escaped for any context.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    // Writing to a `String` cannot fail.
     let _ = escape(&mut escaped, text);
     escaped
-}
-
-fn append(html: &mut String, text: &str, is_special: impl Fn(u8) -> bool) {
-    // Writing to a `String` cannot fail.
-    let _ = write(html, text, is_special);
 }
 
 /// Writes `text` with a character reference in place of each special byte.
