@@ -33,7 +33,7 @@ pub use raw_text::begins_with_name;
 pub use scanner::{Token, after_comment, scan};
 pub use shift::shift_headings;
 pub use spans::{offset, replace_spans};
-pub use tag::{Tag, TagAttribute, decode, is_void};
+pub use tag::{Tag, TagAttribute, after_tag, decode, is_void};
 pub use text::{is_hidden, plain_text, separates_words};
 pub use xml::{XmlError, is_xml, xml_error};
 

@@ -150,6 +150,11 @@ pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> 
     }
 }
 
+/// Returns the byte after the `>` of the tag whose `<` is at `at`; `None` if the text ends first.
+pub fn after_tag(html: &str, at: usize) -> Option<usize> {
+    read(html, at + 1, &mut Tag::default())
+}
+
 fn find(bytes: &[u8], from: usize, is_match: impl Fn(u8) -> bool) -> Option<usize> {
     bytes[from..].iter().position(|&byte| is_match(byte)).map(|found| from + found)
 }

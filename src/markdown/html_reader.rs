@@ -21,7 +21,7 @@ pub(super) struct HtmlReader<'a> {
     pub open_elements: Vec<usize>,
     /// Whether the next line is `<!-- more -->`.
     is_summary_end: bool,
-    /// The end of the last comment, script or the like in the HTML block.
+    /// The end of the last comment, script or tag of HTML in the HTML block.
     verbatim_end: usize,
     /// The starts of component tags.
     pub tags: Vec<usize>,
@@ -109,7 +109,8 @@ impl<'a> HtmlReader<'a> {
     }
 }
 
-/// Finds the end of the comment, declaration, script or the like that begins with the `<` at `at`.
+/// Finds the end of the comment, declaration, script, tag of HTML or the like that begins with the `<` at `at`: none of
+/// these holds components.
 fn find_verbatim_end(text: &str, at: usize) -> Option<usize> {
     let rest = &text[at..];
     let end = match rest.as_bytes() {
@@ -120,7 +121,10 @@ fn find_verbatim_end(text: &str, at: usize) -> Option<usize> {
         bytes => {
             let begins =
                 |at: usize, before: &[u8], name: &str| html::begins_with_name(&bytes[at..], before, name.as_bytes());
-            let name = VERBATIM_ELEMENTS.iter().find(|name| begins(0, b"<", name))?;
+            let Some(name) = VERBATIM_ELEMENTS.iter().find(|name| begins(0, b"<", name)) else {
+                let is_tag = bytes.get(1).is_some_and(u8::is_ascii_lowercase);
+                return is_tag.then(|| html::after_tag(text, at))?;
+            };
             let end_tag = memchr::memchr_iter(b'<', bytes).find(|&found| begins(found, b"</", name));
             return Some(end_tag.map_or(text.len(), |found| at + found + "</".len() + name.len()));
         }

@@ -212,6 +212,8 @@ fn code_and_raw_html_hold_no_components() {
     check("<pre>\n<A/>\n</PRE> <A/>\n", "<pre>\n<A/>\n</PRE> [A: ]");
     check("<pre-view>\n<A/>\n</pre-view>\n", "<pre-view>\n[A: ]</pre-view>\n");
     check("a <!-- <A> --> \\<A> 1 < B", "<p>a <!-- <A> --> &lt;A&gt; 1 &lt; B</p>\n");
+    check("<div title=\"<A/>\"><A/></div>\n", "<div title=\"<A/>\">[A: ]</div>\n");
+    check("<div\n  title='<A b={1}/>'\n>\n<A/></div>\n", "<div\n  title='<A b={1}/>'\n>\n[A: ]</div>\n");
     check("<b>x</b> ![<A b={1}>](c.png)", "<p><b>x</b> [image c.png|<A b={1}>|]</p>\n");
 }
 
