@@ -1,11 +1,12 @@
 //! The languages of a site: the first, which the setting `language` names, and those of the setting `languages`.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::language::{LanguageRules, correction, is_tag};
-use crate::markdown::AlertTitles;
 use crate::yaml::DocumentSource;
 use crate::yaml::pointer::escape;
 use crate::yaml::tree::PairSide;
@@ -29,7 +30,7 @@ pub struct SiteLanguage {
     /// Whether missing texts of translated data files are warnings, not errors.
     pub is_partial: bool,
     /// The titles of alerts; `None` if they are those of the setting `markdown`.
-    pub alert_titles: Option<AlertTitles>,
+    pub alert_titles: Option<BTreeMap<String, String>>,
 }
 
 /// What the lists of a language show for entries without a translation.
@@ -52,7 +53,7 @@ struct RawLanguage {
     description: Option<String>,
     untranslated: Untranslated,
     partial: bool,
-    alert_titles: Option<AlertTitles>,
+    alert_titles: Option<BTreeMap<String, String>>,
 }
 
 /// Reads the languages: the first one, whose tag is `first`, and the `listed` ones, those of the setting `languages`.

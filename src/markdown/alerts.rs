@@ -1,10 +1,10 @@
 //! Alerts: quotes that begin with `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]`.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use pulldown_cmark::BlockQuoteKind;
 
-use super::options::AlertTitles;
 use super::text::MarkdownText;
 use crate::diagnostic::{Diagnostic, SpannedDiagnostic, closest};
 use crate::html::escaped;
@@ -15,15 +15,16 @@ pub(super) const END: &str = "</aside>\n";
 const KINDS: [&str; 5] = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
 
 /// Returns the HTML before the content of an alert: the start tag and the title.
-pub(super) fn begin(kind: BlockQuoteKind, titles: &AlertTitles) -> String {
-    let (name, title) = match kind {
-        BlockQuoteKind::Note => ("note", &titles.note),
-        BlockQuoteKind::Tip => ("tip", &titles.tip),
-        BlockQuoteKind::Important => ("important", &titles.important),
-        BlockQuoteKind::Warning => ("warning", &titles.warning),
-        BlockQuoteKind::Caution => ("caution", &titles.caution),
+pub(super) fn begin(kind: BlockQuoteKind, titles: &BTreeMap<String, String>) -> String {
+    let name = match kind {
+        BlockQuoteKind::Note => "note",
+        BlockQuoteKind::Tip => "tip",
+        BlockQuoteKind::Important => "important",
+        BlockQuoteKind::Warning => "warning",
+        BlockQuoteKind::Caution => "caution",
     };
-    format!("<aside class=\"alert alert-{name}\">\n<p class=\"alert-title\">{}</p>\n", escaped(title))
+    let title = titles.get(name).map(|title| escaped(title)).unwrap_or_default();
+    format!("<aside class=\"alert alert-{name}\">\n<p class=\"alert-title\">{title}</p>\n")
 }
 
 /// Returns the diagnostic of a quote that begins like an alert of an unknown kind: `[!NOET]`.

@@ -43,7 +43,7 @@ mod transform;
 pub use footnotes::write_reference;
 pub use highlight::Highlighter;
 pub use link_spans::{LinkSpan, find_link_spans};
-pub use options::{AlertTitles, MarkdownOptions, MarkdownSettings};
+pub use options::{MarkdownOptions, MarkdownSettings};
 pub use outline::{Outline, OutlineBlock};
 pub use pieces::{ComponentAttribute, Heading, MarkdownBody, Piece};
 pub use quote::quote_sentence;

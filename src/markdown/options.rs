@@ -31,7 +31,8 @@ pub struct MarkdownSettings {
     pub highlight: bool,
     /// Whether quotes that begin with `[!NOTE]` and the like are alerts.
     pub alerts: bool,
-    pub alert_titles: AlertTitles,
+    /// The titles of alerts, by the kind in lower case.
+    pub alert_titles: BTreeMap<String, String>,
     /// Whether bare addresses are links.
     pub autolinks: bool,
     /// Whether a line that begins with `: ` defines the term above.
@@ -43,16 +44,6 @@ pub struct MarkdownSettings {
     pub headings: HeadingSettings,
     /// The attributes of links to other hosts, as far as they have a value.
     pub external_links: BTreeMap<String, Option<String>>,
-}
-
-/// The titles of the five kinds of alert.
-#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
-pub struct AlertTitles {
-    pub note: String,
-    pub tip: String,
-    pub important: String,
-    pub warning: String,
-    pub caution: String,
 }
 
 /// The settings `markdown.headings`.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{check, check_mistakes, everything, parse_all, show};
 use crate::language::QuotationMarks;
-use crate::markdown::options::{AlertTitles, HeadingSettings, IdStyle};
+use crate::markdown::options::{HeadingSettings, IdStyle};
 use crate::markdown::{MarkdownOptions, MarkdownSettings, parse};
 
 /// Settings with every extension.
@@ -13,7 +13,9 @@ pub fn all_settings() -> MarkdownSettings {
         smart_punctuation: true,
         highlight: false,
         alerts: true,
-        alert_titles: AlertTitles { note: "Note".into(), warning: "Mind <this>".into(), ..Default::default() },
+        alert_titles: [("note", "Note"), ("warning", "Mind <this>")]
+            .map(|(kind, title)| (kind.to_owned(), title.to_owned()))
+            .into(),
         autolinks: true,
         definition_lists: true,
         sub_superscript: true,
