@@ -10,10 +10,6 @@ use super::pieces::Piece;
 /// An event of the parser, and its bytes in the parsed text.
 pub(super) type ParserEvent<'a> = (Event<'a>, Range<usize>);
 
-/// The events of the parser, or of an iterator that changes them. A box is faster than a generic type, whose inlined
-/// calls would copy each event once more.
-pub(super) type ParserEvents<'a> = Box<dyn Iterator<Item = ParserEvent<'a>> + 'a>;
-
 /// An event for the writer, and its bytes in the parsed text, if they are known.
 pub(super) type RangedEvent<'a> = (Event<'a>, Option<Range<usize>>);
 

@@ -55,7 +55,7 @@ use std::sync::Arc;
 use pulldown_cmark::{Event, OffsetIter, Parser, Tag, TagEnd, html};
 
 use crate::diagnostic::{Diagnostic, Place, SpannedDiagnostic};
-use events::ParserEvents;
+use events::ParserEvent;
 use tag_mask::TagMasks;
 use text::MarkdownText;
 use transform::EventTransform;
@@ -98,11 +98,13 @@ fn parse_body(
     let mut masks = TagMasks::find(source);
     loop {
         let masked = masks.apply(&source.text);
-        let events = Box::new(parser_events(&masked, options));
-        let events = smart_quotes::replace_quotes(events, &masked, options.quotes);
-        let events = text_markup::add_markup(events, &masked, &options.settings);
+        let mut events: Vec<_> = parser_events(&masked, options).collect();
+        smart_quotes::replace_quotes(&mut events, &masked, options.quotes);
+        let mut events = text_markup::add_markup(events, &masked, &options.settings);
+        if inline {
+            remove_paragraph(&mut events);
+        }
         let mut html = String::with_capacity(masked.len() + masked.len() / 2);
-        let events = if inline { without_paragraph(events) } else { events };
         let mut transform = EventTransform::new(events, source, &masked, options);
         let events = transform.transform_all().into_iter();
         match &mut mark {
@@ -120,34 +122,28 @@ fn parse_body(
 }
 
 /// Removes the `<p>` of a text that is a single paragraph.
-fn without_paragraph(events: ParserEvents<'_>) -> ParserEvents<'_> {
-    let mut events: Vec<_> = events.collect();
+fn remove_paragraph(events: &mut Vec<ParserEvent<'_>>) {
     let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::Paragraph)));
     if matches!(events.first(), Some((Event::Start(Tag::Paragraph), _))) && end == Some(events.len() - 1) {
         events.pop();
         events.remove(0);
     }
-    Box::new(events.into_iter())
 }
 
 /// Iterates over the events of the parser, each with its range in `text`.
 fn parser_events<'t>(text: &'t str, options: &MarkdownOptions) -> OffsetIter<'t> {
-    Parser::new_ext(text, parser_options(options)).into_offset_iter()
-}
-
-fn parser_options(options: &MarkdownOptions) -> pulldown_cmark::Options {
     use pulldown_cmark::Options as ParserOptions;
-    let mut parser = ParserOptions::ENABLE_TABLES
+    let mut enabled = ParserOptions::ENABLE_TABLES
         | ParserOptions::ENABLE_FOOTNOTES
         | ParserOptions::ENABLE_TASKLISTS
         | ParserOptions::ENABLE_STRIKETHROUGH
         | ParserOptions::ENABLE_HEADING_ATTRIBUTES;
     let settings = &options.settings;
-    parser.set(ParserOptions::ENABLE_SMART_PUNCTUATION, settings.smart_punctuation);
-    parser.set(ParserOptions::ENABLE_GFM, settings.alerts);
-    parser.set(ParserOptions::ENABLE_DEFINITION_LIST, settings.definition_lists);
-    parser.set(ParserOptions::ENABLE_MATH, settings.math);
+    enabled.set(ParserOptions::ENABLE_SMART_PUNCTUATION, settings.smart_punctuation);
+    enabled.set(ParserOptions::ENABLE_GFM, settings.alerts);
+    enabled.set(ParserOptions::ENABLE_DEFINITION_LIST, settings.definition_lists);
+    enabled.set(ParserOptions::ENABLE_MATH, settings.math);
     let scripts = ParserOptions::ENABLE_SUBSCRIPT | ParserOptions::ENABLE_SUPERSCRIPT;
-    parser.set(scripts, settings.sub_superscript);
-    parser
+    enabled.set(scripts, settings.sub_superscript);
+    Parser::new_ext(text, enabled).into_offset_iter()
 }

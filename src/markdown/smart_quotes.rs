@@ -3,19 +3,19 @@
 
 use pulldown_cmark::Event;
 
-use super::events::ParserEvents;
+use super::events::ParserEvent;
 use crate::language::QuotationMarks;
 
-/// Replaces the quotation marks of the parser, whose input is `text`.
-pub(super) fn replace_quotes<'a>(events: ParserEvents<'a>, text: &'a str, marks: QuotationMarks) -> ParserEvents<'a> {
+/// Replaces the quotation marks in the events of the parser, whose input is `text`.
+pub(super) fn replace_quotes(events: &mut [ParserEvent<'_>], text: &str, marks: QuotationMarks) {
     if marks == QuotationMarks::default() {
-        return events;
+        return;
     }
     let mut is_single_open = false;
-    Box::new(events.map(move |(event, range)| {
-        let Event::Text(written) = &event else { return (event, range) };
+    for (event, range) in events {
+        let Event::Text(written) = event else { continue };
         if !matches!(&text[range.clone()], "\"" | "'") {
-            return (event, range);
+            continue;
         }
         let mark = match &**written {
             "“" => marks.double.0,
@@ -29,10 +29,10 @@ pub(super) fn replace_quotes<'a>(events: ParserEvents<'a>, text: &'a str, marks:
                 is_single_open = false;
                 marks.single.1
             }
-            _ => return (event, range),
+            _ => continue,
         };
-        (Event::Text(mark.into()), range)
-    }))
+        *written = mark.into();
+    }
 }
 
 /// Whether letters or digits surround the byte at `at`.

@@ -8,7 +8,7 @@ use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Tag, 
 use super::alerts;
 use super::assemble::Assembler;
 use super::code_block;
-use super::events::{EventBuffer, ParserEvents, Placeholder, RangedEvent, is_block, push_text, read_text};
+use super::events::{EventBuffer, ParserEvent, Placeholder, RangedEvent, is_block, push_text, read_text};
 use super::footnotes::{Footnotes, Note};
 use super::foreign_syntax::ForeignSyntax;
 use super::headings::Headings;
@@ -21,7 +21,7 @@ use super::text::MarkdownText;
 use crate::diagnostic::SpannedDiagnostic;
 
 pub(super) struct EventTransform<'a> {
-    parser: ParserEvents<'a>,
+    events: std::vec::IntoIter<ParserEvent<'a>>,
     source: &'a MarkdownText<'a>,
     /// The parser's input: the source, with masked tags.
     parsed: &'a str,
@@ -52,13 +52,13 @@ struct OpenNote<'a> {
 
 impl<'a> EventTransform<'a> {
     pub fn new(
-        parser: ParserEvents<'a>,
+        events: Vec<ParserEvent<'a>>,
         source: &'a MarkdownText<'a>,
         parsed: &'a str,
         options: &'a MarkdownOptions,
     ) -> Self {
         Self {
-            parser,
+            events: events.into_iter(),
             source,
             parsed,
             options,
@@ -78,7 +78,7 @@ impl<'a> EventTransform<'a> {
 
     /// Transforms all events of the parser. Returns those for the writer.
     pub fn transform_all(&mut self) -> Vec<RangedEvent<'a>> {
-        while let Some((event, range)) = self.parser.next() {
+        while let Some((event, range)) = self.events.next() {
             self.transform(event, range);
         }
         std::mem::take(&mut self.footnotes).finish(&mut self.buffer, &mut self.diagnostics);
@@ -223,7 +223,7 @@ impl<'a> EventTransform<'a> {
     /// Reads the text of the element that has begun, up to its end.
     fn read_element_text(&mut self) -> String {
         self.html_reader.open_elements.pop();
-        read_text(&mut self.parser)
+        read_text(&mut self.events)
     }
 
     /// Reads syntax that the parser takes for text: the `^…]` of `[^missing-note]`, or the `(…)` of `[a](my file.md)`.
@@ -277,7 +277,7 @@ impl<'a> EventTransform<'a> {
     /// the heading may contain a link.
     fn transform_heading_content(&mut self, level: HeadingLevel) -> (String, bool) {
         let (mut text, mut may_have_link) = (String::new(), false);
-        while let Some((event, range)) = self.parser.next() {
+        while let Some((event, range)) = self.events.next() {
             if let Event::End(TagEnd::Heading(_)) = event {
                 self.transform(Event::End(TagEnd::Heading(level)), range);
                 break;
