@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Tag, TagEnd};
+use pulldown_cmark::{Event, TagEnd};
 
 use super::component_tag::ComponentTag;
 use super::pieces::Piece;
@@ -35,19 +35,9 @@ impl<'a> EventBuffer<'a> {
         self.push(Event::InlineHtml("\0".into()), Some(range));
     }
 
-    /// Sets the id of the heading whose events begin at `event_index` and end with the last event. Its placeholders
-    /// begin at `placeholder_index`. With `has_anchor`, the heading's text becomes a link to the heading.
-    pub fn set_heading_id(&mut self, event_index: usize, placeholder_index: usize, new_id: &str, has_anchor: bool) {
-        let Some((Event::Start(Tag::Heading { id, .. }), _)) = self.events.get_mut(event_index) else { return };
-        *id = Some("\0".into());
-        let id_placeholder = || Placeholder::Piece(Piece::Id(new_id.to_owned()));
-        self.placeholders.insert(placeholder_index, id_placeholder());
-        if has_anchor {
-            self.placeholders.insert(placeholder_index + 1, id_placeholder());
-            self.events.insert(self.events.len() - 1, (Event::InlineHtml("</a>".into()), None));
-            let anchor = Event::InlineHtml("<a class=\"heading-anchor\" href=\"#\0\">".into());
-            self.events.insert(event_index + 1, (anchor, None));
-        }
+    pub fn append(&mut self, other: Self) {
+        self.events.extend(other.events);
+        self.placeholders.extend(other.placeholders);
     }
 }
 

@@ -160,8 +160,7 @@ impl<'a> Note<'a> {
     fn write(self, number: usize, references: usize, buffer: &mut EventBuffer<'a>) {
         buffer.push(Event::Html("<li id=\"\0\">\n".into()), None);
         buffer.placeholders.push(Placeholder::Piece(Piece::Id(note_id(number))));
-        buffer.placeholders.extend(self.content.placeholders);
-        buffer.events.extend(self.content.events);
+        buffer.append(self.content);
         let ends_in_paragraph = matches!(buffer.events.last(), Some((Event::End(TagEnd::Paragraph), _)));
         let end = if ends_in_paragraph { buffer.events.pop() } else { None };
         let mut back = String::new();

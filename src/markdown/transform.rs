@@ -255,31 +255,40 @@ impl<'a> EventTransform<'a> {
         range: Range<usize>,
     ) {
         let settings = self.options.settings.headings;
-        let shifted = HeadingLevel::try_from(level as usize + usize::from(settings.shift)).unwrap_or(HeadingLevel::H6);
-        let (event_index, placeholder_index) = (self.buffer.events.len(), self.buffer.placeholders.len());
-        self.buffer.push(Event::Start(Tag::Heading { level: shifted, id: None, classes, attrs }), Some(range));
-        let (text, may_have_link) = self.transform_heading_content(shifted);
+        let surrounding = std::mem::take(&mut self.buffer);
+        let (text, may_have_link) = self.transform_heading_content();
+        let content = std::mem::replace(&mut self.buffer, surrounding);
         let id = id.map(CowStr::into_string);
         if level == HeadingLevel::H1 && self.awaits_title {
             self.awaits_title = false;
             self.title = Some(self.headings.create(1, id, &text));
-            self.buffer.events.truncate(event_index);
-            self.buffer.placeholders.truncate(placeholder_index);
             return;
         }
-        let heading_id = self.headings.add(shifted as u8, id, &text);
+        let level = HeadingLevel::try_from(level as usize + usize::from(settings.shift)).unwrap_or(HeadingLevel::H6);
+        let id = Piece::Id(self.headings.add(level as u8, id, &text));
         // A link can't contain another link.
         let has_anchor = settings.anchors && !may_have_link;
-        self.buffer.set_heading_id(event_index, placeholder_index, &heading_id, has_anchor);
+        let start = Tag::Heading { level, id: Some("\0".into()), classes, attrs };
+        self.buffer.push(Event::Start(start), Some(range));
+        self.buffer.placeholders.push(Placeholder::Piece(id.clone()));
+        if has_anchor {
+            self.buffer.push(Event::InlineHtml("<a class=\"heading-anchor\" href=\"#\0\">".into()), None);
+            self.buffer.placeholders.push(Placeholder::Piece(id));
+        }
+        self.buffer.append(content);
+        if has_anchor {
+            self.buffer.push(Event::InlineHtml("</a>".into()), None);
+        }
+        self.buffer.push(Event::End(TagEnd::Heading(level)), None);
     }
 
-    /// Transforms the content and the end of a heading, which gets this level. Returns the heading's text, and whether
-    /// the heading may contain a link.
-    fn transform_heading_content(&mut self, level: HeadingLevel) -> (String, bool) {
+    /// Transforms the content of a heading up to its end. Returns the heading's text, and whether the heading may contain
+    /// a link.
+    fn transform_heading_content(&mut self) -> (String, bool) {
         let (mut text, mut may_have_link) = (String::new(), false);
         while let Some((event, range)) = self.events.next() {
             if let Event::End(TagEnd::Heading(_)) = event {
-                self.transform(Event::End(TagEnd::Heading(level)), range);
+                self.record_edges(&event, &range);
                 break;
             }
             let is_image = matches!(event, Event::Start(Tag::Image { .. }));
