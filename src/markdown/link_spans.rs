@@ -9,7 +9,7 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 use super::links::target_range;
 use super::options::MarkdownOptions;
 use super::parser_events;
-use super::tag_mask::mask_all;
+use super::tag_mask::TagMasks;
 use super::text::MarkdownText;
 
 /// A place at which an address can stand. Spans are relative to the whole text.
@@ -23,7 +23,7 @@ pub struct LinkSpan {
 /// Finds the places of addresses in the Markdown that begins at the byte `start` of `text`, sorted by their targets.
 pub fn find_link_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<LinkSpan> {
     let source = MarkdownText::new(text, start);
-    let masked = mask_all(&source);
+    let masked = TagMasks::find(&source).apply(&source.text);
     let mut spans = Vec::new();
     // Links do not nest, so at most one is open.
     let mut open: Option<LinkSpan> = None;

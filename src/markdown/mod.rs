@@ -130,6 +130,14 @@ fn remove_paragraph(events: &mut Vec<ParserEvent<'_>>) {
     }
 }
 
+/// Lists the events of the Markdown from the byte `start` of `text`, each with its span in the file. Tags of components
+/// are HTML.
+fn spanned_events(text: &str, start: usize, options: &MarkdownOptions) -> Vec<ParserEvent<'static>> {
+    let source = MarkdownText::new(text, start);
+    let masked = TagMasks::find(&source).apply(&source.text);
+    parser_events(&masked, options).map(|(event, range)| (event.into_static(), source.span(range))).collect()
+}
+
 /// Iterates over the events of the parser, each with its range in `text`.
 fn parser_events<'t>(text: &'t str, options: &MarkdownOptions) -> OffsetIter<'t> {
     use pulldown_cmark::Options as ParserOptions;

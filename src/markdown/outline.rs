@@ -5,14 +5,13 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd};
 
+use super::events::ParserEvent;
 use super::options::MarkdownOptions;
-use super::parser_events;
-use super::tag_mask::mask_all;
-use super::text::MarkdownText;
+use super::spanned_events;
 
 /// The structure of a Markdown text. Spans are bytes of the file.
 pub struct Outline {
-    events: Vec<(Event<'static>, Range<usize>)>,
+    events: Vec<ParserEvent<'static>>,
 }
 
 /// A block of an outline, by the numbers of its first and its last event.
@@ -25,15 +24,12 @@ pub struct OutlineBlock {
 impl Outline {
     /// Reads the Markdown that begins at the byte `start` of `text`.
     pub fn read(text: &str, start: usize, options: &MarkdownOptions) -> Self {
-        let source = MarkdownText::new(text, start);
-        let masked = mask_all(&source);
-        let events = parser_events(&masked, options);
-        Self { events: events.map(|(event, span)| (event.into_static(), source.span(span))).collect() }
+        Self { events: spanned_events(text, start, options) }
     }
 
     /// Finds the innermost paragraph, heading, item or code block around a part of the text.
     pub fn find(&self, part: &Range<usize>) -> Option<OutlineBlock> {
-        let is_around = |(event, span): &(Event<'_>, Range<usize>)| {
+        let is_around = |(event, span): &ParserEvent<'_>| {
             let is_block =
                 matches!(event, Event::Start(Tag::Paragraph | Tag::Heading { .. } | Tag::Item | Tag::CodeBlock(_)));
             is_block && span.start <= part.start && part.end <= span.end

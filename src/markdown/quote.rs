@@ -6,9 +6,7 @@ use pulldown_cmark::Event;
 
 use super::events::push_text;
 use super::options::MarkdownOptions;
-use super::parser_events;
-use super::tag_mask::mask_all;
-use super::text::MarkdownText;
+use super::spanned_events;
 use crate::unicode::collapse_white_space;
 
 /// The number of characters that are quoted before the byte, and again after it.
@@ -17,11 +15,8 @@ const MAX_CHARS_BESIDE: usize = 90;
 /// Returns the sentence around the byte `at`, from the Markdown that begins at the byte `start` of `text`. Only text in
 /// the bytes `block` counts.
 pub fn quote_sentence(text: &str, start: usize, block: &Range<usize>, at: usize, options: &MarkdownOptions) -> String {
-    let source = MarkdownText::new(text, start);
-    let masked = mask_all(&source);
     let (mut plain, mut middle) = (String::new(), 0);
-    for (event, span) in parser_events(&masked, options) {
-        let span = source.span(span);
+    for (event, span) in spanned_events(text, start, options) {
         if span.start < block.start || span.end > block.end || matches!(event, Event::InlineHtml(_)) {
             continue;
         }

@@ -2,7 +2,6 @@
 //! with mistakes. The parser reads `<AAAA>` of the same length, so that offsets stay; the tag itself is read from the
 //! source.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::component_tag::ComponentTag;
@@ -26,12 +25,9 @@ impl TagMasks {
         Self(tags)
     }
 
-    pub fn apply<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        if self.0.is_empty() {
-            return Cow::Borrowed(text);
-        }
+    pub fn apply(&self, text: &str) -> String {
         let masks = self.0.iter().map(|tag| (tag.clone(), format!("<{}>", "A".repeat(tag.len() - 2))));
-        Cow::Owned(replace_spans(text, masks))
+        replace_spans(text, masks)
     }
 
     /// Keeps the masks that begin at one of `starts`. Returns whether all masks were kept.
@@ -40,11 +36,6 @@ impl TagMasks {
         self.0.retain(|tag| starts.contains(&tag.start));
         self.0.len() == count
     }
-}
-
-/// Returns the text with masks for all tags that may need them, even in code.
-pub(super) fn mask_all<'t>(source: &'t MarkdownText) -> Cow<'t, str> {
-    TagMasks::find(source).apply(&source.text)
 }
 
 #[cfg(test)]

@@ -9,11 +9,9 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, Tag};
 use serde::{Deserialize, Serialize};
 
-use super::events::is_block;
+use super::events::{ParserEvent, is_block, push_text};
 use super::options::MarkdownOptions;
-use super::parser_events;
-use super::tag_mask::mask_all;
-use super::text::MarkdownText;
+use super::spanned_events;
 use crate::lines::line_start;
 
 /// The kind of block that contains an editable text.
@@ -42,71 +40,28 @@ pub struct TextBlock {
     pub text: String,
 }
 
-/// Finds the editable texts of the Markdown from the byte `start` of `text`.
-pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<TextBlock> {
-    let source = MarkdownText::new(text, start);
-    let masked = mask_all(&source);
-    let mut finder = BlockFinder { text, open: Vec::new(), found: Vec::new() };
-    for (event, span) in parser_events(&masked, options) {
-        finder.add(&event, source.span(span));
-    }
-    finder.found
-}
-
 /// The kind of a block whose text can be edited, and the level of a heading.
 type EditableKind = (TextBlockKind, Option<u8>);
 
-/// A block whose end is not read yet.
-struct OpenBlock {
-    /// `None` if the text of the block can't be edited.
-    kind: Option<EditableKind>,
-    /// The bytes of the inline content read so far; `None` before its first event. An item may have several inline
-    /// contents, with blocks between them.
-    span: Option<Range<usize>>,
-    code: String,
-}
-
-struct BlockFinder<'t> {
-    /// The text of the file.
-    text: &'t str,
-    /// The open blocks, the innermost last.
-    open: Vec<OpenBlock>,
-    found: Vec<TextBlock>,
-}
-
-impl BlockFinder<'_> {
-    fn add(&mut self, event: &Event<'_>, span: Range<usize>) {
-        match event {
-            Event::Start(tag) if is_block(tag.to_end()) => {
-                // The inline content of an item ends where a block begins inside the item.
-                self.finish_inline();
-                self.open.push(OpenBlock { kind: editable_kind(tag), span: None, code: String::new() });
-            }
-            Event::End(end) if is_block(*end) => {
-                self.finish_inline();
-                self.open.pop();
-            }
-            Event::End(_) | Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => {}
-            _ => {
-                let Some(block) = self.open.last_mut() else { return };
-                let known = block.span.get_or_insert(span.clone());
-                *known = known.start.min(span.start)..known.end.max(span.end);
-                if let (Some((TextBlockKind::Code, _)), Event::Text(text)) = (block.kind, event) {
-                    block.code.push_str(text);
-                }
-            }
+/// Finds the editable texts of the Markdown from the byte `start` of `text`.
+pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<TextBlock> {
+    let mut found = Vec::new();
+    // The open blocks, the innermost last; `None` for a block whose text can't be edited.
+    let mut open: Vec<Option<EditableKind>> = Vec::new();
+    let is_edge = |event: &Event<'_>| match event {
+        Event::Start(tag) => is_block(tag.to_end()),
+        Event::End(end) => is_block(*end),
+        _ => false,
+    };
+    // The inline content between two edges of blocks is one run of events.
+    for run in spanned_events(text, start, options).chunk_by(|(a, _), (b, _)| !is_edge(a) && !is_edge(b)) {
+        match &run[0].0 {
+            Event::Start(tag) if is_block(tag.to_end()) => open.push(editable_kind(tag)),
+            Event::End(end) if is_block(*end) => _ = open.pop(),
+            _ => found.extend(open.last().copied().flatten().and_then(|kind| read_inline(text, kind, run))),
         }
     }
-
-    /// Adds the inline content of the innermost block to the editable texts.
-    fn finish_inline(&mut self) {
-        let Some(OpenBlock { kind: Some(kind), span, code }) = self.open.last_mut() else { return };
-        let Some(span) = span.take() else { return };
-        self.found.extend(match kind {
-            (TextBlockKind::Code, _) => read_code(self.text, span, code),
-            _ => read_block(self.text, *kind, span),
-        });
-    }
+    found
 }
 
 fn editable_kind(tag: &Tag<'_>) -> Option<EditableKind> {
@@ -118,6 +73,20 @@ fn editable_kind(tag: &Tag<'_>) -> Option<EditableKind> {
         Tag::CodeBlock(CodeBlockKind::Fenced(_)) => Some((TextBlockKind::Code, None)),
         _ => None,
     }
+}
+
+/// Reads the inline content of a block; `None` if it can't be edited.
+fn read_inline(file: &str, kind: EditableKind, content: &[ParserEvent<'_>]) -> Option<TextBlock> {
+    let is_left_out =
+        |event: &Event<'_>| matches!(event, Event::End(_) | Event::Html(_) | Event::Rule | Event::TaskListMarker(_));
+    let spans = content.iter().filter(|(event, _)| !is_left_out(event)).map(|(_, span)| span);
+    let span = spans.clone().map(|span| span.start).min()?..spans.map(|span| span.end).max()?;
+    if kind.0 != TextBlockKind::Code {
+        return read_block(file, kind, span);
+    }
+    let mut code = String::new();
+    content.iter().for_each(|(event, _)| push_text(&mut code, event));
+    read_code(file, span, &code)
 }
 
 /// Reads the text of a block; `None` if it contains a component, or if its lines have different prefixes.
