@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Parser};
 use serde_json::Value;
 
 use super::pieces::ComponentAttribute;
 use super::text::MarkdownText;
 use crate::diagnostic::{Diagnostic, SpannedDiagnostic};
+use crate::html;
 use crate::lines::line_start;
 use crate::yaml;
 
@@ -274,24 +274,17 @@ fn braced_length(text: &str) -> Option<usize> {
     None
 }
 
-/// Decodes character references (`&amp;`, `&#8377;`) by pulldown-cmark, which knows all names.
+/// Decodes character references that end with a semicolon, as Markdown does: `&amp;`, `&#8377;`.
 fn decode(value: &str) -> String {
-    let mut decoded = String::with_capacity(value.len());
-    let mut rest = value;
-    while let Some(at) = rest.find('&') {
-        decoded.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let after = rest[1..].trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '#');
-        let after = after.strip_prefix(';').unwrap_or(after);
-        let end = rest.len() - after.len();
-        for event in Parser::new(&rest[..end]) {
-            if let Event::Text(text) = event {
-                decoded.push_str(&text);
-            }
-        }
-        rest = after;
+    let mut parts = value.split('&');
+    let mut decoded = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let name_end = part.find(|c: char| !c.is_ascii_alphanumeric() && c != '#').unwrap_or(part.len());
+        let end = if part[name_end..].starts_with(';') { name_end + 1 } else { 0 };
+        decoded.push_str(&html::decode(&format!("&{}", &part[..end])));
+        decoded.push_str(&part[end..]);
     }
-    decoded + rest
+    decoded
 }
 
 #[cfg(test)]
