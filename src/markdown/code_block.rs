@@ -50,8 +50,8 @@ struct CodeBlock {
     /// The bytes of the language in the parsed text.
     language_range: Range<usize>,
     file: Option<String>,
-    has_numbers: bool,
-    start: Option<usize>,
+    /// The number of the first line, if lines are numbered.
+    first_number: Option<usize>,
     marked: Vec<MarkedLines>,
     /// Whether the first line has attributes. If not, pulldown-cmark writes the `<pre>` and `<code>` around the code.
     has_attributes: bool,
@@ -135,14 +135,14 @@ impl CodeBlock {
             }
             ("file", _) => return Err("the name of a file is expected: `file=\"src/main.rs\"`".to_owned()),
             ("lines", None) => {
-                self.has_numbers = true;
+                self.first_number.get_or_insert(1);
                 return Ok(());
             }
             ("lines", Some(_)) => return Err("`lines` stands alone".to_owned()),
             ("start", _) => {
-                self.start = value.and_then(|value| value.parse().ok());
-                self.has_numbers = true;
-                return self.start.map(|_| ()).ok_or_else(|| "a number is expected: `start=10`".to_owned());
+                let start = value.and_then(|value| value.parse().ok());
+                self.first_number = Some(start.ok_or("a number is expected: `start=10`")?);
+                return Ok(());
             }
             ("mark", _) => "mark",
             ("add", _) => "ins",
@@ -220,11 +220,11 @@ impl CodeBlock {
             self.marked.iter().any(|marked| marked.element == *element && marked.lines.contains(&number))
         };
         let element = ["del", "ins", "mark"].into_iter().find(is_in);
-        let Some(element) = element.or(self.has_numbers.then_some("span")) else { return out.push_str(line) };
+        let Some(element) = element.or(self.first_number.map(|_| "span")) else { return out.push_str(line) };
         let (text, end) = line.strip_suffix('\n').map_or((line, ""), |text| (text, "\n"));
         let _ = write!(out, "<{element} class=\"line\"");
-        if self.has_numbers {
-            let _ = write!(out, " data-line=\"{}\"", self.start.unwrap_or(1).saturating_add(number - 1));
+        if let Some(first) = self.first_number {
+            let _ = write!(out, " data-line=\"{}\"", first.saturating_add(number - 1));
         }
         let _ = write!(out, ">{text}</{element}>{end}");
     }
