@@ -90,9 +90,6 @@ impl<'a> Footnotes<'a> {
 
     /// Appends the notes that the text refers to, and reports mistakes with notes.
     pub fn finish(self, buffer: &mut EventBuffer<'a>, diagnostics: &mut Vec<SpannedDiagnostic>) {
-        if self.notes.is_empty() && self.undefined.is_empty() {
-            return;
-        }
         let suggested = self.report_undefined(diagnostics);
         let mut notes: FxHashMap<String, Note> = FxHashMap::default();
         let mut used = UsedNotes::new();

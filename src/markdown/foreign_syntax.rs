@@ -11,8 +11,6 @@ const ALERT_HELP: &str = "write an alert: a quote that begins with `> [!NOTE]`";
 const INCLUDE_HELP: &str = "copy the text to this place: files are not included";
 const CODE_HELP: &str = "if it is meant as text, put it in backticks, or write `\\` before it";
 
-const BEGINNINGS: &[&str] = &["{{", "{%", ":::", "!!!"];
-
 const MDBOOK_DIRECTIVE: &str = "a directive of mdBook";
 
 /// The names of the directives that mdBook replaces even in code: `{{#include …}}`.
@@ -35,8 +33,7 @@ impl ForeignSyntax {
         let mut found = Vec::new();
         for at in memchr::memchr3_iter(b'{', b':', b'!', text.as_bytes()) {
             let is_within_last = found.last().is_some_and(|last: &ForeignItem| at < last.range.end);
-            let begins_syntax = BEGINNINGS.iter().any(|beginning| text[at..].starts_with(beginning));
-            if is_within_last || !begins_syntax || is_escaped(&text.as_bytes()[..at]) {
+            if is_within_last || is_escaped(&text.as_bytes()[..at]) {
                 continue;
             }
             if let Some((length, name, help)) = classify(text, at) {
