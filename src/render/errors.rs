@@ -1,6 +1,6 @@
 //! The errors of functions in templates, and of tags in Markdown.
 
-use minijinja::value::Kwargs;
+use minijinja::value::{ArgType, Kwargs, Rest, from_args};
 use minijinja::{Error, ErrorKind, State, Value};
 
 use crate::diagnostic::Diagnostic;
@@ -29,6 +29,16 @@ pub fn require_defined(state: &State, value: &Value) -> Result<(), Error> {
 /// Fails if an option of a call is undefined, which would count as absent.
 pub fn require_defined_options(state: &State, options: &Kwargs) -> Result<(), Error> {
     options.args().try_for_each(|name| require_defined(state, &options.peek(name)?))
+}
+
+/// Returns the last positional argument of a call, which may be left out; fails if it is undefined.
+pub fn optional_argument<'a, T>(state: &State, arguments: &'a Rest<Value>) -> Result<Option<T>, Error>
+where
+    T: ArgType<'a, Output = T>,
+{
+    arguments.iter().try_for_each(|argument| require_defined(state, argument))?;
+    let (argument,) = from_args::<(Option<T>,)>(arguments)?;
+    Ok(argument)
 }
 
 /// The errors of a tag in Markdown.

@@ -4,10 +4,10 @@
 
 use std::sync::Arc;
 
-use minijinja::value::{Kwargs, Value};
+use minijinja::value::{Kwargs, Rest, Value};
 use minijinja::{Environment, Error, State, context};
 
-use super::errors::{failure, failure_with_hint};
+use super::errors::{failure, failure_with_hint, optional_argument};
 use super::filters::FILTERS;
 use super::links::{entry_of, menu, url_of};
 use super::page_context::PageContext;
@@ -109,7 +109,8 @@ fn inline(state: &State, file: Value) -> Result<Value, Error> {
     }))
 }
 
-fn files(state: &State, of: Value, glob: Option<&str>) -> Result<Value, Error> {
+fn files(state: &State, of: Value, glob: Rest<Value>) -> Result<Value, Error> {
+    let glob: Option<&str> = optional_argument(state, &glob)?;
     let context = PageContext::of(state)?;
     if let Some(entry) = entry_of(&of) {
         // Letter case does not matter, as cameras write `.JPG`.
@@ -147,7 +148,8 @@ fn load_data(context: &Arc<PageContext>, path: &str) -> Result<Value, Error> {
 }
 
 /// The function `drawing`: renders an SVG template to a PNG picture, and returns its URL with scheme and host.
-fn svg_image(state: &State, template: &str, values: Option<Value>, options: Kwargs) -> Result<String, Error> {
+fn svg_image(state: &State, template: &str, values: Rest<Value>, options: Kwargs) -> Result<String, Error> {
+    let values: Option<Value> = optional_argument(state, &values)?;
     let context = PageContext::of_call(state, &options)?;
     let (width, height): (Option<u32>, Option<u32>) = (options.get("width")?, options.get("height")?);
     options.assert_all_used()?;
@@ -340,4 +342,22 @@ fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Err
         .label(label)
         .help(format!("its fields are in content/{name}/_collection.yaml, below `schema`"));
     Err(DiagnosticError::at_word(field, diagnostic).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use minijinja::{Environment, ErrorKind, UndefinedBehavior, context};
+
+    use super::add;
+
+    #[test]
+    fn undefined_arguments_are_not_absent_ones() {
+        let mut environment = Environment::new();
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        add(&mut environment);
+        for call in ["files('x', missing)", "island('X', missing)", "drawing('x', missing)", "5 | number(missing)"] {
+            let error = environment.render_str(&format!("{{{{ {call} }}}}"), context! {}).expect_err(call);
+            assert_eq!(error.kind(), ErrorKind::UndefinedError, "{call}");
+        }
+    }
 }

@@ -11,11 +11,11 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use minijinja::value::{Kwargs, Value, ValueKind};
+use minijinja::value::{Kwargs, Rest, Value, ValueKind};
 use minijinja::{Error, State, context};
 use serde_json::Value as Json;
 
-use super::errors::TagError;
+use super::errors::{TagError, optional_argument};
 use super::page_context::PageContext;
 use super::props::PropConverter;
 use super::trace::Origin;
@@ -57,7 +57,8 @@ impl<'a> IslandPlacement<'a> {
 }
 
 /// The function `island`: `island(name, props, hydrate="visible", media=none, id=none, class=none, tag="div")`.
-pub fn function(state: &State, name: &str, props: Option<Value>, options: Kwargs) -> Result<Value, Error> {
+pub fn function(state: &State, name: &str, props: Rest<Value>, options: Kwargs) -> Result<Value, Error> {
+    let props = optional_argument(state, &props)?;
     let context = PageContext::of_call(state, &options)?;
     context.skip_known_failure(render_call(&context, name, props, &options))
 }

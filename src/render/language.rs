@@ -4,10 +4,10 @@
 
 use std::sync::Arc;
 
-use minijinja::value::{Kwargs, Value};
+use minijinja::value::{Kwargs, Rest, Value};
 use minijinja::{Error, State};
 
-use super::errors::{failure, failure_with_hint, require_defined, require_defined_options};
+use super::errors::{failure, failure_with_hint, optional_argument, require_defined, require_defined_options};
 use super::page_context::PageContext;
 use crate::date;
 use crate::diagnostic::{Diagnostic, list_names};
@@ -64,8 +64,9 @@ fn english_date(context: &PageContext, pattern: &str) -> Error {
 }
 
 /// The filter `number`: groups the digits as the page's language does, or as English in India for `number("indian")`.
-pub fn number(state: &State, value: Value, style: Option<&str>) -> Result<String, Error> {
+pub fn number(state: &State, value: Value, style: Rest<Value>) -> Result<String, Error> {
     require_defined(state, &value)?;
+    let style: Option<&str> = optional_argument(state, &style)?;
     let context = PageContext::of(state)?;
     match style {
         None => write_number(context.tracked.language_rules(), &value),
