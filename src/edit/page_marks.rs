@@ -40,7 +40,8 @@ const PHRASING: &[&str] = &[
 /// The marks of a page.
 #[derive(Debug, Default, Serialize)]
 pub struct PageMarks {
-    /// Whether the page could be traced. If not, its values are found only in the list of its content.
+    /// Whether the texts of the page could be traced to where they were written. If not, `elements` is empty, and the
+    /// editor says so.
     pub is_traced: bool,
     pub elements: Vec<MarkedElement>,
     /// Whether a value that the page shows, or another one of its own file, is only an example so far.

@@ -59,7 +59,7 @@ impl FrontEnd {
             };
             let styles = scope.spawn(|| styles.unwrap_or_else(bundle_styles));
             let islands = match islands {
-                Some(earlier) if is_reusable(&earlier.bundle, &earlier.problems, changes, config) => earlier,
+                Some(earlier) if is_reusable(&earlier.bundle, &earlier.diagnostics, changes, config) => earlier,
                 earlier => {
                     let new = bundle_islands(config, bounds, bundler);
                     // If new and earlier islands render alike, keep the earlier engines with their cached renderings.
@@ -72,7 +72,7 @@ impl FrontEnd {
 
     /// Returns the diagnostics of both bundles.
     pub fn problems(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.islands.problems.iter().chain(&self.styles.problems)
+        self.islands.diagnostics.iter().chain(&self.styles.problems)
     }
 
     /// Returns the input files outside of `islands/` and `public/`, relative to the root.
@@ -95,13 +95,13 @@ impl FrontEnd {
 
 fn bundle_islands(config: &Config, bounds: &Bounds, bundler: &Bundler) -> Islands {
     // Bundling mostly waits for esbuild, so the props schemas are loaded meanwhile.
-    let (Bundled { bundle, prerenderer, diagnostics: mut problems }, (props, found)) = std::thread::scope(|scope| {
+    let (Bundled { bundle, prerenderer, mut diagnostics }, (props, found)) = std::thread::scope(|scope| {
         let props = scope.spawn(|| props::load(config, bounds));
         let bundled = bundler.bundle_scripts(config, bounds);
         (bundled, propagate_panic(props.join()))
     });
-    problems.extend(found);
-    Islands { bundle, prerenderer, props, problems, ..Islands::default() }
+    diagnostics.extend(found);
+    Islands { bundle, prerenderer, props, diagnostics, ..Islands::default() }
 }
 
 /// Whether a bundle without problems is on disk and none of its inputs can have changed.

@@ -49,7 +49,7 @@ pub fn run_before(
         && step_runs.runs.len() == earlier.runs.len()
         && step_runs.runs.iter().zip(&earlier.runs).all(|(run, before)| run.files.is_same(&before.files));
     let files: Vec<StepFiles> = step_runs.runs.iter().map(|run| run.files.clone()).collect();
-    diagnostics.extend(files.iter().flat_map(StepFiles::problems));
+    diagnostics.extend(files.iter().flat_map(StepFiles::diagnostics));
     let (mut sources, taken) = scanned.with_step_files(&files);
     diagnostics
         .extend(taken.into_iter().map(|(run, path)| report_taken_path(settings, step_runs.runs[run].index, &path)));

@@ -19,7 +19,7 @@ pub struct Islands {
     /// The schemas of the props, by the island's name.
     pub props: BTreeMap<String, PropsSchema>,
     /// The diagnostics of bundling and of the schemas.
-    pub problems: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
     /// The site's own files in the bundle, read when a diagnostic needs their text.
     pub files: OnceLock<Vec<Arc<SourceFile>>>,
 }
@@ -29,8 +29,8 @@ impl Islands {
     pub fn is_equivalent(&self, earlier: &Self) -> bool {
         self.bundle == earlier.bundle
             && self.props == earlier.props
-            && self.problems.is_empty()
-            && earlier.problems.is_empty()
+            && self.diagnostics.is_empty()
+            && earlier.diagnostics.is_empty()
             && self.prerenderer.is_some() == earlier.prerenderer.is_some()
     }
 

@@ -98,10 +98,10 @@ fn convert_data(site: &Site) -> (BTreeMap<String, ConvertedData>, Vec<Diagnostic
     let mut diagnostics = Vec::new();
     for name in site.content.data[0].keys() {
         let Some(file) = site.content.data_in(site.language, name) else { continue };
-        let (references, problems) = site.resolve_data(file);
-        // A file without a translation is the same in all languages: its problems are reported for the first only.
+        let (references, dangling) = site.resolve_data(file);
+        // A file without a translation is the same in all languages: its mistakes are reported for the first only.
         if site.content.data[site.language].contains_key(name) {
-            diagnostics.extend(problems);
+            diagnostics.extend(dangling);
         }
         let value = references.is_empty().then(|| Value::from(Serde(&file.value)));
         data.insert(name.clone(), ConvertedData { value, references });
@@ -120,8 +120,8 @@ impl Snapshot {
     ) -> (Self, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
         let mut in_language = |language: LanguageIndex| {
-            let (data, problems) = convert_data(site.in_language(language));
-            diagnostics.extend(problems);
+            let (data, dangling) = convert_data(site.in_language(language));
+            diagnostics.extend(dangling);
             Self {
                 first_site: site.clone(),
                 language,

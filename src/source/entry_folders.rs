@@ -92,7 +92,7 @@ pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]
     let (mut merged, taken) = content.with_files_of(folders.iter());
     for folder in folders {
         merged.failed.extend(folder.failed.iter().cloned());
-        merged.problems.extend(folder.problems.iter().cloned());
+        merged.folder_diagnostics.extend(folder.folder_diagnostics.iter().cloned());
         // Strays that no bundle or section owns are ignored, as the folder may have other uses too.
         let owners: BTreeSet<&str> = folder
             .files
@@ -115,7 +115,7 @@ pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]
             .help("remove or rename one of them")
     });
     let duplicates: Vec<Diagnostic> = duplicates.collect();
-    merged.problems.extend(duplicates);
+    merged.folder_diagnostics.extend(duplicates);
     merged
 }
 
@@ -133,7 +133,8 @@ mod tests {
     fn a_duplicate_file_is_reported_with_the_file_that_has_its_path() {
         let folders = [listing("../docs/api/a.md", "docs/api/a.md"), listing("../api/a.md", "docs/api/a.md")];
         let merged = merge(&Listing::default(), &folders);
-        let notes: Vec<&str> = merged.problems.iter().flat_map(|problem| &problem.notes).map(String::as_str).collect();
+        let notes: Vec<&str> =
+            merged.folder_diagnostics.iter().flat_map(|diagnostic| &diagnostic.notes).map(String::as_str).collect();
         assert_eq!((merged.files.len(), notes), (1, vec!["the other is ../docs/api/a.md"]));
     }
 }

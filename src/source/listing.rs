@@ -30,8 +30,8 @@ pub struct Listing<T> {
     pub failed: Vec<(String, Diagnostic)>,
     /// The files that are not inputs of this folder, sorted by path. In `content/` they may be attachments.
     pub strays: Vec<Arc<PublicFile>>,
-    /// The errors of the walk through the folder.
-    pub problems: Vec<Diagnostic>,
+    /// The diagnostics of the folder as a whole: of the walk, and of files with the same path.
+    pub folder_diagnostics: Vec<Diagnostic>,
     /// Whether a path on disk is not in NFC, so that a changed path may not match its file.
     has_non_nfc_paths: bool,
 }
@@ -70,9 +70,9 @@ pub struct FolderScanner<'a> {
 }
 
 impl<T: SourceInput> Listing<T> {
-    /// Returns the errors of the walk and of the files that could not be read.
+    /// Returns the diagnostics of the folder, and of the files that could not be read.
     pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.problems.iter().chain(self.failed.iter().map(|(_, problem)| problem))
+        self.folder_diagnostics.iter().chain(self.failed.iter().map(|(_, diagnostic)| diagnostic))
     }
 
     /// Returns the paths of all files: those that were read, strays, and those that could not be read.
@@ -134,7 +134,7 @@ impl FolderScanner<'_> {
 
     /// Scans the whole folder. Files that are unchanged since `earlier` keep their `Arc`.
     pub fn scan<T: SourceInput>(&self, earlier: &Listing<T>) -> Listing<T> {
-        let (paths, mut problems) = fs::walk(&self.folder, self.name, self.bounds);
+        let (paths, mut folder_diagnostics) = fs::walk(&self.folder, self.name, self.bounds);
         let has_non_nfc_paths = paths.iter().any(|path| *nfc(path) != **path);
         let mut all: Vec<FoundFile> = paths.iter().map(|path| self.found_file(path)).collect();
         if has_non_nfc_paths {
@@ -142,7 +142,7 @@ impl FolderScanner<'_> {
             all.dedup_by(|other, first| {
                 let is_same = other.path == first.path;
                 if is_same {
-                    problems.push(self.duplicate_file(&first.path));
+                    folder_diagnostics.push(self.duplicate_file(&first.path));
                 }
                 is_same
             });
@@ -151,7 +151,7 @@ impl FolderScanner<'_> {
         let strays = strays.into_iter().map(|found| read_public(found, &earlier.strays)).collect();
         let read = |found| Either::from(T::read(self, found, &earlier.files));
         let (failed, files) = all.into_par_iter().partition_map(read);
-        Listing { files, failed, strays, problems, has_non_nfc_paths }
+        Listing { files, failed, strays, folder_diagnostics, has_non_nfc_paths }
     }
 
     fn found_file(&self, path: &str) -> FoundFile {
@@ -179,8 +179,8 @@ impl FolderScanner<'_> {
             if below.iter().any(fs::is_hidden) {
                 continue;
             }
-            // The listing does not say which path has a problem of the walk, so any change may end the problem.
-            if !earlier.problems.is_empty() {
+            // A diagnostic of the folder does not say which path causes it, so any change may end it.
+            if !earlier.folder_diagnostics.is_empty() {
                 return Arc::new(self.scan(earlier));
             }
             // A path in another Unicode form may not match its file.

@@ -39,7 +39,7 @@ impl StepFiles {
     }
 
     /// Returns the diagnostics of files that can't be read, or that are not content although they lie in `content/`.
-    pub fn problems(&self) -> Vec<Diagnostic> {
+    pub fn diagnostics(&self) -> Vec<Diagnostic> {
         let strays = self.content.strays.iter();
         let strays = strays.map(|file| stray_file(&file.path).note("a command of `steps` writes it"));
         self.content.diagnostics().chain(self.public.diagnostics()).cloned().chain(strays).collect()
