@@ -101,9 +101,7 @@ fn parse(
     let content_before = site_before.map(|site| &*site.content);
     let settings = load::read_settings(config, &scanned, &built_in, content_before);
     let (sources, steps) = match settings.0.as_ref().filter(|settings| !settings.steps.is_empty()) {
-        Some(settings) => {
-            log.run("steps", || steps::run_before(job, settings, scanned, &earlier.sources, &earlier.steps))
-        }
+        Some(settings) => log.run("steps", || steps::run_before(job, settings, scanned, &earlier.steps)),
         None => (scanned.clone(), StepRuns { scanned, ..StepRuns::default() }),
     };
     let templates = earlier.templates.filter(|_| Arc::ptr_eq(&sources.templates, &earlier.sources.templates));

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use super::job::Job;
 use super::log::Log;
@@ -24,13 +23,11 @@ pub struct StepRuns {
     pub watched: Vec<PathBuf>,
 }
 
-/// Runs the steps before the build, and adds their files to the inputs. Reuses unchanged inputs and runs of an earlier
-/// build.
+/// Runs the steps before the build, and adds their files to the inputs. Reuses runs of an earlier build.
 pub fn run_before(
     job: &Job,
     settings: &Settings,
     scanned: Sources,
-    earlier_sources: &Sources,
     earlier: &StepRuns,
 ) -> ((Sources, StepRuns), Vec<Diagnostic>) {
     let runner = runner(job, settings, &scanned.bounds);
@@ -44,19 +41,11 @@ pub fn run_before(
             Err(diagnostic) => diagnostics.push(diagnostic),
         }
     }
-    let is_same = Arc::ptr_eq(&scanned.public, &earlier.scanned.public)
-        && Arc::ptr_eq(&scanned.content, &earlier.scanned.content)
-        && step_runs.runs.len() == earlier.runs.len()
-        && step_runs.runs.iter().zip(&earlier.runs).all(|(run, before)| run.files.is_same(&before.files));
     let files: Vec<StepFiles> = step_runs.runs.iter().map(|run| run.files.clone()).collect();
     diagnostics.extend(files.iter().flat_map(StepFiles::diagnostics));
-    let (mut sources, taken) = scanned.with_step_files(&files);
+    let (sources, taken) = scanned.with_step_files(&files);
     diagnostics
         .extend(taken.into_iter().map(|(run, path)| report_taken_path(settings, step_runs.runs[run].index, &path)));
-    if is_same {
-        // Later stages compare listings by their addresses in memory, so unchanged listings keep their `Arc`.
-        (sources.content, sources.public) = (earlier_sources.content.clone(), earlier_sources.public.clone());
-    }
     step_runs.scanned = scanned;
     ((sources, step_runs), diagnostics)
 }

@@ -88,7 +88,10 @@ impl EntryFolder {
 }
 
 /// Merges the files of folders into those of `content/`. A file whose path is taken is reported and left out.
-pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]) -> Listing<SourceFile> {
+pub fn merge(content: &Arc<Listing<SourceFile>>, folders: &[Arc<Listing<SourceFile>>]) -> Arc<Listing<SourceFile>> {
+    if folders.is_empty() {
+        return content.clone();
+    }
     let (mut merged, taken) = content.with_files_of(folders.iter());
     for folder in folders {
         merged.failed.extend(folder.failed.iter().cloned());
@@ -116,7 +119,7 @@ pub fn merge(content: &Listing<SourceFile>, folders: &[Arc<Listing<SourceFile>>]
     });
     let duplicates: Vec<Diagnostic> = duplicates.collect();
     merged.folder_diagnostics.extend(duplicates);
-    merged
+    Arc::new(merged)
 }
 
 #[cfg(test)]
@@ -132,7 +135,7 @@ mod tests {
     #[test]
     fn a_duplicate_file_is_reported_with_the_file_that_has_its_path() {
         let folders = [listing("../docs/api/a.md", "docs/api/a.md"), listing("../api/a.md", "docs/api/a.md")];
-        let merged = merge(&Listing::default(), &folders);
+        let merged = merge(&Arc::default(), &folders);
         let notes: Vec<&str> =
             merged.folder_diagnostics.iter().flat_map(|diagnostic| &diagnostic.notes).map(String::as_str).collect();
         assert_eq!((merged.files.len(), notes), (1, vec!["the other is ../docs/api/a.md"]));

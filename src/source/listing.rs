@@ -89,12 +89,11 @@ impl<T: SourceInput> Listing<T> {
     {
         let (mut listing, mut taken) = (self.clone(), Vec::new());
         for (index, other) in others.enumerate() {
-            for file in &other.files {
-                match find(&listing.files, file.path()) {
-                    Ok(_) => taken.push((index, file.path().to_owned())),
-                    Err(at) => listing.files.insert(at, file.clone()),
-                }
-            }
+            let is_taken = |file: &&Arc<T>| find(&listing.files, file.path()).is_ok();
+            let (refused, added): (Vec<_>, Vec<_>) = other.files.iter().partition(is_taken);
+            taken.extend(refused.into_iter().map(|file| (index, file.path().to_owned())));
+            listing.files.extend(added.into_iter().cloned());
+            listing.files.sort_by(|a, b| a.path().cmp(b.path()));
         }
         (listing, taken)
     }
@@ -115,12 +114,10 @@ fn earlier_file<'f, T: SourceInput>(files: &'f [Arc<T>], path: &str) -> Option<&
     find(files, path).ok().map(|at| &files[at])
 }
 
-/// Inserts a file, or replaces the file with the same path.
+/// Inserts a file whose path is free.
 fn insert<T: SourceInput>(files: &mut Vec<Arc<T>>, file: Arc<T>) {
-    match find(files, file.path()) {
-        Ok(at) => files[at] = file,
-        Err(at) => files.insert(at, file),
-    }
+    let at = files.partition_point(|other| other.path() < file.path());
+    files.insert(at, file);
 }
 
 impl FolderScanner<'_> {
@@ -186,37 +183,34 @@ impl FolderScanner<'_> {
             // A path in another Unicode form may not match its file.
             let nfc_path = below.to_str().filter(|below| *nfc(below) == **below && !earlier.has_non_nfc_paths);
             let Some(below) = nfc_path else { return Arc::new(self.scan(earlier)) };
-            let is_folder_itself = below.is_empty();
-            let below = [self.prefix, &below.replace(std::path::MAIN_SEPARATOR, "/")].concat();
-            let was_folder = is_folder_itself || earlier.paths().any(|path| path_below(path, &below).is_some());
-            let listing = || Listing::clone(earlier);
-            match fs::kind(path) {
-                FileKind::File if !was_folder => self.update_file(updated.get_or_insert_with(listing), &below),
-                FileKind::Nothing if !was_folder => {
-                    if earlier.paths().any(|path| path == below) {
-                        updated.get_or_insert_with(listing).remove(&below);
-                    }
-                }
-                _ => return Arc::new(self.scan(earlier)),
+            let found = self.found_file(&below.replace(std::path::MAIN_SEPARATOR, "/"));
+            let was_folder = below.is_empty() || earlier.paths().any(|path| path_below(path, &found.path).is_some());
+            let kind = fs::kind(path);
+            if was_folder || !matches!(kind, FileKind::File | FileKind::Nothing) {
+                return Arc::new(self.scan(earlier));
+            }
+            if kind == FileKind::Nothing && !earlier.paths().any(|path| path == found.path) {
+                continue;
+            }
+            let updated = updated.get_or_insert_with(|| Listing::clone(earlier));
+            updated.remove(&found.path);
+            if kind == FileKind::File {
+                self.add_file(updated, found, earlier);
             }
         }
         updated.map_or_else(|| earlier.clone(), Arc::new)
     }
 
-    fn update_file<T: SourceInput>(&self, listing: &mut Listing<T>, path: &str) {
-        let found = self.found_file(&path[self.prefix.len()..]);
-        if !(self.accepts)(path) {
-            let stray = read_public(found, &listing.strays);
-            insert(&mut listing.strays, stray);
-            return;
+    /// Reads a file whose path is free, and adds it.
+    fn add_file<T: SourceInput>(&self, listing: &mut Listing<T>, found: FoundFile, earlier: &Listing<T>) {
+        if !(self.accepts)(&found.path) {
+            return insert(&mut listing.strays, read_public(found, &earlier.strays));
         }
-        listing.failed.retain(|(other, _)| other != path);
-        match T::read(self, found, &listing.files) {
+        match T::read(self, found, &earlier.files) {
             Ok(file) => insert(&mut listing.files, file),
-            Err((path, diagnostic)) => {
-                listing.remove(&path);
-                let at = listing.failed.partition_point(|(other, _)| *other < path);
-                listing.failed.insert(at, (path, diagnostic));
+            Err(failed) => {
+                let at = listing.failed.partition_point(|(path, _)| *path < failed.0);
+                listing.failed.insert(at, failed);
             }
         }
     }

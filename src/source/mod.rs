@@ -79,9 +79,10 @@ pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, 
     let (found, mut diagnostics) = entry_folders::find(config, &own_content);
     let folders: EntryFolders =
         found.into_iter().map(|folder| read_folder(folder, &bounds, earlier, changes)).collect();
-    let content = merge_content(&own_content, &folders, earlier);
-    let listings = std::iter::once(&own_content).chain(folders.iter().map(|(_, listing)| listing));
-    let possible_attachments = listings.flat_map(|listing| &listing.strays).cloned().collect();
+    let listings: Vec<_> = folders.iter().map(|(_, listing)| listing.clone()).collect();
+    let content = entry_folders::merge(&own_content, &listings);
+    let strays = std::iter::once(&own_content).chain(&listings).flat_map(|listing| &listing.strays);
+    let possible_attachments = strays.cloned().collect();
     let templates = scanner(TEMPLATES, |_| true).list(&earlier.templates, changes);
     let public = if fs::is_dir(&config.path(PUBLIC)) {
         scanner(PUBLIC, |_| true).list(&earlier.public, changes)
@@ -126,25 +127,6 @@ fn read_folder(
         None => Arc::new(scanner.scan(&Listing::default())),
     };
     (folder, listing)
-}
-
-/// Merges the files of folders into those of `content/`. Returns the earlier listing if all parts are unchanged.
-fn merge_content(
-    own: &Arc<Listing<SourceFile>>,
-    folders: &EntryFolders,
-    earlier: &Sources,
-) -> Arc<Listing<SourceFile>> {
-    if folders.is_empty() {
-        return own.clone();
-    }
-    let is_unchanged = Arc::ptr_eq(&earlier.own_content, own)
-        && earlier.folders.len() == folders.len()
-        && earlier.folders.iter().zip(folders).all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1));
-    if is_unchanged {
-        return earlier.content.clone();
-    }
-    let listings: Vec<_> = folders.iter().map(|(_, listing)| listing.clone()).collect();
-    Arc::new(entry_folders::merge(own, &listings))
 }
 
 /// Checks that the root is the folder of a site, so that any other folder gives one error and no follow-up errors.

@@ -28,11 +28,6 @@ impl StepFiles {
         Self { public: Arc::new(scanner(PUBLIC, |_| true).scan(&Listing::default())), ..Self::default() }
     }
 
-    /// Whether both are the same listings in memory.
-    pub fn is_same(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.content, &other.content) && Arc::ptr_eq(&self.public, &other.public)
-    }
-
     /// Returns the files of `public/`: the path of each below the folder, and its path on disk.
     pub fn public_files(&self) -> impl Iterator<Item = (&str, &Path)> {
         self.public.files.iter().map(|file| (file.path.as_str(), file.disk_path.as_path()))
