@@ -1,19 +1,16 @@
 //! The props of an island with marks around the texts that the island shows unchanged.
 //!
 //! An island may also compare or cut a text, which marks would change. The texts of one field, such as the labels of
-//! all items of a list, are tried together: they keep their marks if the island only shows them.
+//! all items of a list, count as one: they keep their marks if the island only shows them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::Value as Json;
 
+use super::disturbing_marks::find_disturbing_marks;
 use super::marks;
 use super::props::PropOrigin;
-
-/// The most fields whose texts are tried, as each trial takes as long as rendering the island. With the trials of all
-/// texts and of the remaining ones, there are at most 64.
-const MAX_FIELDS: usize = 62;
 
 /// Renders an island with marks around the texts that it shows unchanged. `html` is the HTML without marks. Returns the
 /// props and the HTML, with marks; `None` if there are no such texts.
@@ -26,21 +23,22 @@ pub fn render(
     if origins.is_empty() {
         return None;
     }
-    // Returns `None` if marks around these texts change the HTML.
-    let try_marks = |origins: &[PropOrigin]| {
-        let json = write_marked(props, origins);
-        let marked_html = render_island(&json)?;
-        (marks::without(&marked_html) == html).then_some((json, marked_html))
-    };
-    try_marks(origins).or_else(|| {
-        let mut fields: BTreeMap<String, Vec<PropOrigin>> = BTreeMap::new();
-        for (pointer, number) in origins {
-            fields.entry(field_of(pointer)).or_default().push((pointer.clone(), *number));
+    let mut fields: BTreeMap<String, Vec<&PropOrigin>> = BTreeMap::new();
+    for origin in origins {
+        fields.entry(field_of(&origin.0)).or_default().push(origin);
+    }
+    let mut rendered = None;
+    find_disturbing_marks(fields.len(), &mut |left_out| {
+        let fields = fields.values().enumerate().filter(|(number, _)| !left_out.contains(number));
+        let json = write_marked(props, fields.flat_map(|(_, texts)| texts));
+        let Some(marked_html) = render_island(&json) else { return false };
+        let is_same = marks::without(&marked_html) == html;
+        if is_same {
+            rendered = Some((json, marked_html));
         }
-        let unchanged = fields.into_values().take(MAX_FIELDS).filter(|texts| try_marks(texts).is_some());
-        let unchanged: Vec<PropOrigin> = unchanged.flatten().collect();
-        if unchanged.is_empty() { None } else { try_marks(&unchanged) }
-    })
+        is_same
+    });
+    rendered
 }
 
 /// Returns the pointer of a text with `*` for the numbers of items: `/form/fields/*/label`.
@@ -50,7 +48,7 @@ fn field_of(pointer: &str) -> String {
     named.collect::<Vec<_>>().join("/")
 }
 
-fn write_marked(props: &Json, origins: &[PropOrigin]) -> String {
+fn write_marked<'o>(props: &Json, origins: impl Iterator<Item = &'o &'o PropOrigin>) -> String {
     let mut props = props.clone();
     for (pointer, number) in origins {
         if let Some(Json::String(text)) = props.pointer_mut(pointer) {
