@@ -45,7 +45,6 @@ use parking_lot::Mutex;
 
 use crate::site::plan::PageIndex;
 use crate::snapshot::{Read, Snapshot, Tracked};
-use crate::template::{AFTER_EXPRESSION, BEFORE_EXPRESSION};
 
 use disturbing_marks::find_disturbing_marks;
 pub use markdown_body::LINK_WITHOUT_PAGE;
@@ -143,8 +142,9 @@ impl Renderer {
     /// Renders a page with marks. Returns `None` if the HTML without the marks is not `html`.
     fn render_with_marks(&self, page: PageIndex, html: &str, marked: &MarkedTemplates) -> Option<MarkedPage> {
         let trace = Arc::new(OriginTrace::with_marks(&marked.origins, marked.marks_markdown));
-        let environment = marking_environment(marked, &trace);
-        let (text, _) = self.render(page, environment, Some(trace.clone()), FailureCount::default());
+        let mut environment = marked.environment.clone();
+        trace.watch_expressions(&mut environment);
+        let (text, _) = self.render(page, Arc::new(environment), Some(trace.clone()), FailureCount::default());
         let marked_page = MarkedPage::read(&text.ok()?, &trace)?;
         (marked_page.html == html).then_some(marked_page)
     }
@@ -183,23 +183,6 @@ impl Renderer {
 
 /// The text of a page, and the context with everything else that the rendering found.
 type Rendering = (Result<String, minijinja::Error>, Arc<PageContext>);
-
-/// Creates the environment for one page that is rendered with marks. Its templates have `after(before(3), x)` in place
-/// of the printed expression `x` with the number 3.
-fn marking_environment(marked: &MarkedTemplates, trace: &Arc<OriginTrace>) -> Arc<Environment<'static>> {
-    let mut environment = marked.environment.clone();
-    let (printing, evaluating, evaluated) = (trace.clone(), trace.clone(), trace.clone());
-    environment.set_formatter(move |out, state, value| printing.print(out, state, value));
-    environment.add_function(BEFORE_EXPRESSION, move |number: usize| {
-        evaluating.clear_lookups();
-        number
-    });
-    environment.add_function(AFTER_EXPRESSION, move |number: usize, value: minijinja::Value| {
-        evaluated.set_expression(number);
-        value
-    });
-    Arc::new(environment)
-}
 
 /// A rendered page, with its reads and everything else that the rendering found.
 #[derive(Debug, Default)]

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use minijinja::value::ValueKind;
-use minijinja::{Output, State, Value};
+use minijinja::{Environment, Output, State, Value};
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
@@ -18,7 +18,7 @@ use super::marks;
 use crate::content::document;
 use crate::diagnostic::Place;
 use crate::source::SourceFile;
-use crate::template::{self, MissingKey};
+use crate::template::{self, AFTER_EXPRESSION, BEFORE_EXPRESSION, MissingKey};
 use crate::yaml::pointer::segments;
 use crate::yaml::tree::PairSide;
 use crate::yaml::{DataFormat, DocumentSource};
@@ -65,12 +65,15 @@ struct RecordedOrigins {
 
 /// A lookup of a key that a mapping of the content lacks.
 #[derive(Debug, Clone)]
-struct FailedLookup {
-    key: String,
-    file: Arc<SourceFile>,
-    pointer: String,
-    keys: Value,
-    data_file: Option<String>,
+pub struct FailedLookup {
+    pub key: String,
+    pub file: Arc<SourceFile>,
+    /// The JSON pointer of the mapping.
+    pub pointer: String,
+    /// The keys of the mapping.
+    pub keys: Value,
+    /// The name of the data file, if the mapping is the whole file.
+    pub data_file: Option<String>,
 }
 
 impl OriginTrace {
@@ -80,18 +83,8 @@ impl OriginTrace {
         Self { marks_html: true, marks_markdown, recorded: Mutex::new(recorded) }
     }
 
-    /// Records that a template looks up a missing key in the mapping with these `keys` at a JSON pointer. `data_file`
-    /// is the name of the data file, if the mapping is the whole file.
-    pub fn record_failed_lookup(
-        &self,
-        key: &str,
-        file: &Arc<SourceFile>,
-        pointer: &str,
-        keys: Value,
-        data_file: Option<&str>,
-    ) {
-        let (key, pointer, data_file) = (key.to_owned(), pointer.to_owned(), data_file.map(str::to_owned));
-        self.recorded.lock().failed_lookup = Some(FailedLookup { key, file: file.clone(), pointer, keys, data_file });
+    pub fn record_failed_lookup(&self, lookup: FailedLookup) {
+        self.recorded.lock().failed_lookup = Some(lookup);
     }
 
     /// Returns the last missing key.
@@ -171,14 +164,19 @@ impl OriginTrace {
         value
     }
 
-    /// Records the expression of a template that is printed next.
-    pub fn set_expression(&self, number: usize) {
-        self.recorded.lock().expression = Some(number);
-    }
-
-    /// Forgets the values that were looked up, before another expression is evaluated.
-    pub fn clear_lookups(&self) {
-        self.recorded.lock().lookups.clear();
+    /// Records the printed expressions of templates with marks, which have `after(before(3), x)` in place of the printed
+    /// expression `x` with the number 3.
+    pub fn watch_expressions(self: &Arc<Self>, environment: &mut Environment<'static>) {
+        let (printing, evaluating, evaluated) = (self.clone(), self.clone(), self.clone());
+        environment.set_formatter(move |out, state, value| printing.print(out, state, value));
+        environment.add_function(BEFORE_EXPRESSION, move |number: usize| {
+            evaluating.recorded.lock().lookups.clear();
+            number
+        });
+        environment.add_function(AFTER_EXPRESSION, move |number: usize, value: Value| {
+            evaluated.recorded.lock().expression = Some(number);
+            value
+        });
     }
 
     /// Records that a template looks up a value of the content.
@@ -202,7 +200,7 @@ impl OriginTrace {
     }
 
     /// Prints a value between marks with its origin.
-    pub fn print(&self, out: &mut Output, state: &mut State, value: &Value) -> Result<(), minijinja::Error> {
+    fn print(&self, out: &mut Output, state: &mut State, value: &Value) -> Result<(), minijinja::Error> {
         let Some(expression) = self.recorded.lock().expression.take() else {
             return template::print(out, state, value);
         };

@@ -8,7 +8,7 @@ use minijinja::value::{Enumerator, Object, Serde};
 use serde_json::Value as Json;
 
 use super::page_context::PageContext;
-use super::trace::{Origin, OriginTrace};
+use super::trace::{FailedLookup, Origin, OriginTrace};
 use crate::markdown::ComponentAttribute;
 use crate::site::EntryIndex;
 use crate::snapshot::ContentValue;
@@ -128,9 +128,13 @@ impl Object for TracedMapping {
         let found = self.fields.get_item(key).ok().filter(|value| !value.is_undefined());
         match (&found, key.as_str()) {
             (Some(value), Some(key)) => self.trace.record_lookup(value, &self.file, join(&self.pointer, key)),
-            (None, Some(key)) => {
-                self.trace.record_failed_lookup(key, &self.file, &self.pointer, self.fields.clone(), None);
-            }
+            (None, Some(key)) => self.trace.record_failed_lookup(FailedLookup {
+                key: key.to_owned(),
+                file: self.file.clone(),
+                pointer: self.pointer.clone(),
+                keys: self.fields.clone(),
+                data_file: None,
+            }),
             _ => {}
         }
         found

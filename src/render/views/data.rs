@@ -6,7 +6,7 @@ use minijinja::Value;
 use minijinja::value::{Enumerator, Object};
 
 use crate::render::page_context::PageContext;
-use crate::render::trace::Origin;
+use crate::render::trace::{FailedLookup, Origin};
 use crate::render::values;
 use crate::snapshot::{ContentValue, ReadData, ReadSettings};
 use crate::source::SourceFile;
@@ -88,8 +88,13 @@ impl Object for DataFileView {
         let (key, file) = (key.as_str()?, source_file(context, name)?);
         let field = context.tracked.data_field(name, key);
         if let (None, Some(trace)) = (&field, &context.trace) {
-            let keys = context.tracked.data_keys(name).into_iter().map(Value::from).collect();
-            trace.record_failed_lookup(key, file, "", keys, Some(name));
+            trace.record_failed_lookup(FailedLookup {
+                key: key.to_owned(),
+                file: file.clone(),
+                pointer: String::new(),
+                keys: context.tracked.data_keys(name).into_iter().map(Value::from).collect(),
+                data_file: Some(name.clone()),
+            });
         }
         Some(values::convert_field(context, key, field?, file))
     }
