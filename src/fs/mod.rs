@@ -145,25 +145,12 @@ pub fn list(dir: &Path, shown_as: &str) -> Result<Vec<String>, Diagnostic> {
 /// Resolves a path to an absolute one without links and `..`, whether it exists or not.
 pub fn resolve(path: &Path) -> PathBuf {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let mut missing = Vec::new();
-    let mut existing = absolute.as_path();
-    let mut resolved = loop {
-        if let Ok(found) = fs::canonicalize(existing) {
-            break found;
-        }
-        let (Some(parent), Some(last)) = (existing.parent(), existing.components().next_back()) else {
-            break existing.to_owned();
-        };
-        missing.push(last);
-        existing = parent;
-    };
-    for component in missing.into_iter().rev() {
-        match component {
-            Component::ParentDir => _ = resolved.pop(),
-            other => resolved.push(other),
-        }
+    if let Ok(existing) = fs::canonicalize(&absolute) {
+        return existing;
     }
-    resolved
+    let (Some(parent), Some(last)) = (absolute.parent(), absolute.components().next_back()) else { return absolute };
+    let parent = resolve(parent);
+    if last == Component::ParentDir { parent.parent().unwrap_or(&parent).to_owned() } else { parent.join(last) }
 }
 
 /// Resolves `.` and `..` in a path, without looking at the disk.
