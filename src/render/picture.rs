@@ -154,8 +154,7 @@ pub fn write(
     let srcset = sizes.filter(|_| formats.is_empty()).map(|sizes| (source.srcset(&widths, original), sizes));
     let url = source.url(fallback.unwrap_or(largest), original);
     let tone = if options.placeholder { tracked.tone(path) } else { None };
-    let srcset = srcset.as_ref().map(|(srcset, sizes)| (&**srcset, *sizes));
-    write_img(html, options, &url, Some(source.size_at(largest)), srcset, tone);
+    write_img(html, options, &url, Some(source.size_at(largest)), srcset.as_ref(), tone);
     if !formats.is_empty() {
         html.push_str("</picture>");
     }
@@ -193,24 +192,23 @@ fn write_img(
     options: &PictureOptions,
     url: &str,
     size: Option<Size>,
-    srcset: Option<(&str, &str)>,
+    srcset: Option<&(String, &str)>,
     tone: Option<u8>,
 ) {
-    html.push_str("<img");
-    write_attribute(html, "src", url);
-    if let Some((srcset, _)) = srcset {
-        write_attribute(html, "srcset", srcset);
-    }
-    write_attribute(html, "alt", options.alt);
+    let unless_empty = |text| Some(text).filter(|text: &&str| !text.is_empty());
     let tone = tone.map(|tone| format!("tone-{tone}")).unwrap_or_default();
-    let class = [options.class, &tone].into_iter().filter(|class| !class.is_empty()).collect::<Vec<_>>().join(" ");
-    for (name, value) in [("title", options.title), ("class", &class)] {
-        if !value.is_empty() {
-            write_attribute(html, name, value);
-        }
-    }
-    if let Some((_, sizes)) = srcset {
-        write_attribute(html, "sizes", sizes);
+    let class = [options.class, &tone].into_iter().filter_map(unless_empty).collect::<Vec<_>>().join(" ");
+    html.push_str("<img");
+    let attributes = [
+        ("src", Some(url)),
+        ("srcset", srcset.map(|(srcset, _)| &**srcset)),
+        ("alt", Some(options.alt)),
+        ("title", unless_empty(options.title)),
+        ("class", unless_empty(&class)),
+        ("sizes", srcset.map(|(_, sizes)| *sizes)),
+    ];
+    for (name, value) in attributes {
+        value.iter().for_each(|value| write_attribute(html, name, value));
     }
     if let Some(Size { width, height }) = size {
         // Writing to a `String` cannot fail.
