@@ -191,7 +191,7 @@ fn collect(
     };
     let [hashed, image_sources] = [&globs.hashed, &globs.sources].map(|globs| compile_globs(globs));
     let public = sources.public.files.iter().map(|file| (file.path.clone(), file));
-    let attachments = sources.possible_attachments.iter().map(|file| (attachment_key(&file.path), file));
+    let attachments = sources.content.files.iter().map(|file| (attachment_key(&file.path), file));
     for (path, file) in public.chain(attachments) {
         let create = || {
             let mut asset = Asset::listed(file, path.clone());

@@ -77,10 +77,10 @@ impl<'f> ContentFiles<'f> {
     }
 
     /// Sorts the files of a listing. `suffixes` are the language tags that names of files may have as suffix.
-    pub fn sort(listing: &'f Listing<SourceFile>, suffixes: &[String]) -> Self {
+    pub fn sort(listing: &'f Listing, suffixes: &[String]) -> Self {
         let mut files = Self::default();
         let mut in_folders = Vec::new();
-        for file in &listing.files {
+        for file in &listing.texts {
             let path = file.path.as_str();
             let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
             match (folder, name) {
@@ -115,7 +115,7 @@ impl<'f> ContentFiles<'f> {
         let owners = files.entries.iter().map(|source| source.entry).filter(|entry| entry.role != EntryRole::Single);
         let owners = owners.map(|entry| entry.id).collect();
         let strays;
-        (files.attachments, strays) = find_owners(&owners, &listing.strays);
+        (files.attachments, strays) = find_owners(&owners, &listing.files);
         files.diagnostics.extend(strays);
         files.diagnostics.extend(entries_in_bundles(&files.entries));
         files.diagnostics.extend(stray_folders.into_iter().map(|(folder, paths)| stray_folder(folder, &paths)));
@@ -133,6 +133,8 @@ fn find_owners(owners: &FxHashSet<&str>, files: &[Arc<PublicFile>]) -> (Vec<Atta
             Some(owner) if !is_misnamed_content(path) => {
                 attachments.push(Attachment { path: path.into(), owner: owner.into() });
             }
+            // A folder outside of `content/` may have other uses too.
+            None if file.is_in_entry_folder => {}
             _ => diagnostics.push(stray_file(path)),
         }
     }

@@ -30,7 +30,7 @@ pub fn read_settings(
     built_in: &BuiltInSchemas,
     earlier: Option<&Content>,
 ) -> (Option<Arc<Settings>>, Vec<Diagnostic>) {
-    let Some(file) = sources.content.files.iter().find(|file| file.path == SETTINGS) else { return Default::default() };
+    let Some(file) = sources.content.texts.iter().find(|file| file.path == SETTINGS) else { return Default::default() };
     if let Some(earlier) = earlier.filter(|earlier| earlier.is_reusable(file, &earlier.settings.file)) {
         return (Some(earlier.settings.clone()), Vec::new());
     }

@@ -50,7 +50,7 @@ pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) 
     let mut explanation = explain_file(snapshot, &previous.pages, file, is_there);
     if explanation.notes.is_empty() {
         // A stray file of `content/` belongs to no collection and is not a data file.
-        let is_stray = |path: &str| previous.inputs.sources.content.strays.iter().any(|stray| stray.path == path);
+        let is_stray = |path: &str| previous.inputs.sources.content.files.iter().any(|file| file.path == path);
         if !explanation.reads.is_empty() {
             explanation.notes.push("pages read it".to_owned());
         } else if is_there && route::path_below(file, CONTENT).is_some_and(is_stray) {
@@ -76,7 +76,7 @@ pub fn suggest(previous: &Previous, name: &str) -> Option<String> {
     let plan = previous.snapshot()?.plan();
     let routes = plan.pages.iter().map(|page| page.route.to_string());
     let Sources { content, templates, public, .. } = &previous.inputs.sources;
-    let texts = content.files.iter().chain(&templates.files).map(|file| file.file.to_string());
+    let texts = content.texts.iter().chain(&templates.texts).map(|file| file.file.to_string());
     let files = texts.chain(public.files.iter().map(|file| format!("{PUBLIC}/{}", file.path)));
     let known: Vec<String> = if name.starts_with('/') { routes.collect() } else { files.collect() };
     closest(name, known.iter().map(String::as_str)).map(str::to_owned)

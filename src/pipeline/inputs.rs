@@ -56,9 +56,9 @@ pub fn read(job: &Job, earlier: Inputs, site_before: Option<&Site>, log: &mut Lo
     let schemas = compile_on_thread(site_before.map(|site| site.content.built_in.clone()));
     let scanned_before = &earlier.steps.scanned;
     // Changes are relative to the sources of an earlier build, which the first build lacks.
-    let changes = if scanned_before.content.files.is_empty() { &Changes::Unknown } else { job.changes };
+    let changes = if scanned_before.content.texts.is_empty() { &Changes::Unknown } else { job.changes };
     let sources = log.run("read", || source::read(job.config, scanned_before, changes));
-    if sources.content.files.is_empty() {
+    if sources.content.texts.is_empty() {
         let steps = StepRuns { scanned: sources, ..StepRuns::default() };
         return (Inputs { steps, bundler: earlier.bundler, ..Inputs::default() }, None);
     }
@@ -117,7 +117,7 @@ fn parse(
 
     let compile = || {
         templates.unwrap_or_else(|| {
-            let (templates, problems) = template::load(&sources.templates.files);
+            let (templates, problems) = template::load(&sources.templates.texts);
             (Arc::new(templates), problems)
         })
     };

@@ -133,7 +133,7 @@ fn collect_secrets(site: &Site, plan: &Plan, config: &Config, sources: &Sources)
         }
     }
     // A variable that content names is meant for visitors.
-    let is_public = |name: &str| sources.content.files.iter().any(|file| file.text.contains(name));
+    let is_public = |name: &str| sources.content.texts.iter().any(|file| file.text.contains(name));
     for (name, value) in &config.environment {
         if is_secret(name) && value.len() >= MIN_SECRET_BYTES && !is_public(name) {
             secrets.push((value.clone(), Secret::Variable(name.clone())));

@@ -2,18 +2,15 @@
 //!
 //! Their files get paths as if they lay in the collection's folder, so that later stages need not tell them apart.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::file::{PublicFile, SourceFile};
-use super::listing::Listing;
+use super::listing::{Listing, merge_files};
 use crate::config::{CONTENT, Config};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
-use crate::route;
 use crate::yaml::tree::PairSide;
 use crate::yaml::{self, DocumentSource};
 
@@ -32,9 +29,9 @@ pub struct EntryFolder {
 }
 
 /// Finds the folders that collections name. Folders that can't be read are reported and left out.
-pub fn find(config: &Config, content: &Listing<SourceFile>) -> (Vec<EntryFolder>, Vec<Diagnostic>) {
+pub fn find(config: &Config, content: &Listing) -> (Vec<EntryFolder>, Vec<Diagnostic>) {
     let (mut folders, mut diagnostics) = (Vec::new(), Vec::new());
-    for file in &content.files {
+    for file in &content.texts {
         let Some(collection) = file.path.strip_suffix(COLLECTION_FILE) else { continue };
         let written = value_of_key(&file.text, "folder");
         let named = written.as_ref().and_then(Value::as_str);
@@ -88,47 +85,41 @@ impl EntryFolder {
 }
 
 /// Merges the files of folders into those of `content/`. A file whose path is taken is reported and left out.
-pub fn merge(content: &Arc<Listing<SourceFile>>, folders: &[Arc<Listing<SourceFile>>]) -> Arc<Listing<SourceFile>> {
-    if folders.is_empty() {
-        return content.clone();
-    }
-    let (mut merged, taken) = content.with_files_of(folders.iter());
+pub fn merge(content: &Arc<Listing>, folders: &[Arc<Listing>]) -> Arc<Listing> {
+    let mut content = content.clone();
     for folder in folders {
+        let merged = Arc::make_mut(&mut content);
+        for path in merge_files(&mut merged.texts, &folder.texts, |text| &text.path) {
+            let diagnostic = duplicate_file(&path, folder, merged);
+            merged.folder_diagnostics.push(diagnostic);
+        }
         merged.failed.extend(folder.failed.iter().cloned());
         merged.folder_diagnostics.extend(folder.folder_diagnostics.iter().cloned());
-        // Strays that no bundle or section owns are ignored, as the folder may have other uses too.
-        let owners: BTreeSet<&str> = folder
-            .files
-            .iter()
-            .filter_map(|file| file.path.rsplit_once('/'))
-            .filter(|(_, name)| name.starts_with("index.") || name.starts_with("_index."))
-            .map(|(folder, _)| folder)
-            .collect();
-        let has_owner = |stray: &&Arc<PublicFile>| route::folders(&stray.path).any(|folder| owners.contains(folder));
-        merged.strays.extend(folder.strays.iter().filter(has_owner).cloned());
+        _ = merge_files(&mut merged.files, &folder.files, |file| &file.path);
     }
-    let duplicates = taken.into_iter().map(|(index, path)| {
-        let shown = |listing: &Listing<SourceFile>| {
-            let file = listing.files.iter().find(|file| file.path == path);
-            file.map_or_else(|| path.clone(), |file| file.file.to_string())
-        };
-        Diagnostic::error("duplicate-file", format!("two files are `{CONTENT}/{path}`"))
-            .at(Place::file(shown(&folders[index])))
-            .note(format!("the other is {}", shown(&merged)))
-            .help("remove or rename one of them")
-    });
-    let duplicates: Vec<Diagnostic> = duplicates.collect();
-    merged.folder_diagnostics.extend(duplicates);
-    Arc::new(merged)
+    content
+}
+
+/// Creates the diagnostic for a file of `folder` whose path another file of `merged` has.
+fn duplicate_file(path: &str, folder: &Listing, merged: &Listing) -> Diagnostic {
+    let shown = |listing: &Listing| {
+        let text = listing.texts.iter().find(|text| text.path == path);
+        text.map_or_else(|| path.to_owned(), |text| text.file.to_string())
+    };
+    Diagnostic::error("duplicate-file", format!("two files are `{CONTENT}/{path}`"))
+        .at(Place::file(shown(folder)))
+        .note(format!("the other is {}", shown(merged)))
+        .help("remove or rename one of them")
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::file::SourceFile;
     use super::*;
 
-    fn listing(file: &str, path: &str) -> Arc<Listing<SourceFile>> {
+    fn listing(file: &str, path: &str) -> Arc<Listing> {
         let mut listing = Listing::default();
-        listing.files.push(Arc::new(SourceFile { file: file.into(), path: path.to_owned(), text: "".into() }));
+        listing.texts.push(Arc::new(SourceFile { file: file.into(), path: path.to_owned(), text: "".into() }));
         Arc::new(listing)
     }
 
@@ -138,6 +129,6 @@ mod tests {
         let merged = merge(&Arc::default(), &folders);
         let notes: Vec<&str> =
             merged.folder_diagnostics.iter().flat_map(|diagnostic| &diagnostic.notes).map(String::as_str).collect();
-        assert_eq!((merged.files.len(), notes), (1, vec!["the other is ../docs/api/a.md"]));
+        assert_eq!((merged.texts.len(), notes), (1, vec!["the other is ../docs/api/a.md"]));
     }
 }

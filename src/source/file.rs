@@ -25,6 +25,8 @@ pub struct PublicFile {
     pub path: String,
     /// The path on disk.
     pub disk_path: PathBuf,
+    /// Whether the file is in a folder outside of `content/` with entries of a collection.
+    pub is_in_entry_folder: bool,
     /// The stamp, by which a later scan sees whether the file has changed.
     pub(super) stamp: Option<FileStamp>,
 }

@@ -22,14 +22,14 @@ pub enum Changes {
     At(BTreeSet<PathBuf>),
 }
 
-/// The input files of one folder, sorted by path. Paths are composed (NFC), whatever form they have on disk.
+/// The files of one folder, each list sorted by path. Paths are composed (NFC), whatever form they have on disk.
 #[derive(Debug, Default, Clone)]
-pub struct Listing<T> {
-    pub files: Vec<Arc<T>>,
-    /// The paths of files that could not be read, each with the reason.
+pub struct Listing {
+    pub texts: Vec<Arc<SourceFile>>,
+    /// The paths of texts that could not be read, each with the reason.
     pub failed: Vec<(String, Diagnostic)>,
-    /// The files that are not inputs of this folder, sorted by path. In `content/` they may be attachments.
-    pub strays: Vec<Arc<PublicFile>>,
+    /// The other files: all of `public/`, and those in `content/` that may be attachments.
+    pub files: Vec<Arc<PublicFile>>,
     /// The diagnostics of the folder as a whole: of the walk, and of files with the same path.
     pub folder_diagnostics: Vec<Diagnostic>,
     /// Whether a path on disk is not in NFC, so that a changed path may not match its file.
@@ -37,23 +37,11 @@ pub struct Listing<T> {
 }
 
 /// A file that the walk through a folder found.
-pub struct FoundFile {
+struct FoundFile {
     /// The path below the folder.
     path: String,
     /// The path on disk.
     disk_path: PathBuf,
-}
-
-/// A file of a listing.
-pub trait SourceInput: Clone + Send + Sync {
-    fn path(&self) -> &str;
-
-    /// Reads a file; returns the `Arc` of `earlier` if the content is the same. Fails with the path and a diagnostic.
-    fn read(
-        scanner: &FolderScanner,
-        found: FoundFile,
-        earlier: &[Arc<Self>],
-    ) -> Result<Arc<Self>, (String, Diagnostic)>;
 }
 
 /// The scanner of one input folder.
@@ -65,64 +53,42 @@ pub struct FolderScanner<'a> {
     pub name: &'a str,
     /// The prefix of the files' paths: `docs/` if the files count as those of `content/docs/`, or else empty.
     pub prefix: &'a str,
-    /// Whether the file at a path is an input of this folder; if not, it is a stray.
-    pub accepts: fn(&str) -> bool,
+    /// Whether the file at a path is read as a text.
+    pub is_text: fn(&str) -> bool,
 }
 
-impl<T: SourceInput> Listing<T> {
-    /// Returns the diagnostics of the folder, and of the files that could not be read.
+impl Listing {
+    /// Returns the diagnostics of the folder, and of the texts that could not be read.
     pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         self.folder_diagnostics.iter().chain(self.failed.iter().map(|(_, diagnostic)| diagnostic))
     }
 
-    /// Returns the paths of all files: those that were read, strays, and those that could not be read.
+    /// Returns the paths of all files, also of those that could not be read.
     fn paths(&self) -> impl Iterator<Item = &str> {
-        let files = self.files.iter().map(|file| file.path());
-        files.chain(self.strays.iter().map(|stray| stray.path())).chain(self.failed.iter().map(|(path, _)| &**path))
-    }
-
-    /// Returns the listing with the files of `others`. A file whose path is taken is left out: its path is returned
-    /// too, with the index of its listing in `others`.
-    pub fn with_files_of<'l>(&self, others: impl Iterator<Item = &'l Arc<Self>>) -> (Self, Vec<(usize, String)>)
-    where
-        T: 'l,
-    {
-        let (mut listing, mut taken) = (self.clone(), Vec::new());
-        for (index, other) in others.enumerate() {
-            let is_taken = |file: &&Arc<T>| find(&listing.files, file.path()).is_ok();
-            let (refused, added): (Vec<_>, Vec<_>) = other.files.iter().partition(is_taken);
-            taken.extend(refused.into_iter().map(|file| (index, file.path().to_owned())));
-            listing.files.extend(added.into_iter().cloned());
-            listing.files.sort_by(|a, b| a.path().cmp(b.path()));
-        }
-        (listing, taken)
+        let texts = self.texts.iter().map(|text| &*text.path);
+        texts.chain(self.files.iter().map(|file| &*file.path)).chain(self.failed.iter().map(|(path, _)| &**path))
     }
 
     fn remove(&mut self, path: &str) {
-        self.files.retain(|file| file.path() != path);
-        self.strays.retain(|stray| stray.path() != path);
+        self.texts.retain(|text| text.path != path);
+        self.files.retain(|file| file.path != path);
         self.failed.retain(|(other, _)| other != path);
     }
 }
 
-/// Finds the index of the file at `path`, or else the index at which such a file would be inserted.
-fn find<T: SourceInput>(files: &[Arc<T>], path: &str) -> Result<usize, usize> {
-    files.binary_search_by(|file| file.path().cmp(path))
-}
-
-fn earlier_file<'f, T: SourceInput>(files: &'f [Arc<T>], path: &str) -> Option<&'f Arc<T>> {
-    find(files, path).ok().map(|at| &files[at])
-}
-
-/// Inserts a file whose path is free.
-fn insert<T: SourceInput>(files: &mut Vec<Arc<T>>, file: Arc<T>) {
-    let at = files.partition_point(|other| other.path() < file.path());
-    files.insert(at, file);
+/// Adds files to others. `path` returns the path of a file. Files whose paths are taken are left out; returns their
+/// paths.
+pub fn merge_files<T>(files: &mut Vec<Arc<T>>, added: &[Arc<T>], path: fn(&T) -> &str) -> Vec<String> {
+    let is_taken = |file: &&Arc<T>| files.binary_search_by(|other| path(other).cmp(path(file))).is_ok();
+    let (taken, free): (Vec<_>, Vec<_>) = added.iter().partition(is_taken);
+    files.extend(free.into_iter().cloned());
+    files.sort_by(|a, b| path(a).cmp(path(b)));
+    taken.into_iter().map(|file| path(file).to_owned()).collect()
 }
 
 impl FolderScanner<'_> {
     /// Lists the folder, or updates the listing of an earlier build.
-    pub fn list<T: SourceInput>(&self, earlier: &Arc<Listing<T>>, changes: &Changes) -> Arc<Listing<T>> {
+    pub fn list(&self, earlier: &Arc<Listing>, changes: &Changes) -> Arc<Listing> {
         match changes {
             Changes::At(paths) => self.update(earlier, paths),
             Changes::Unknown => Arc::new(self.scan(earlier)),
@@ -130,7 +96,7 @@ impl FolderScanner<'_> {
     }
 
     /// Scans the whole folder. Files that are unchanged since `earlier` keep their `Arc`.
-    pub fn scan<T: SourceInput>(&self, earlier: &Listing<T>) -> Listing<T> {
+    pub fn scan(&self, earlier: &Listing) -> Listing {
         let (paths, mut folder_diagnostics) = fs::walk(&self.folder, self.name, self.bounds);
         let has_non_nfc_paths = paths.iter().any(|path| *nfc(path) != **path);
         let mut all: Vec<FoundFile> = paths.iter().map(|path| self.found_file(path)).collect();
@@ -144,11 +110,11 @@ impl FolderScanner<'_> {
                 is_same
             });
         }
-        let (all, strays): (Vec<_>, Vec<_>) = all.into_iter().partition(|found| (self.accepts)(&found.path));
-        let strays = strays.into_iter().map(|found| read_public(found, &earlier.strays)).collect();
-        let read = |found| Either::from(T::read(self, found, &earlier.files));
-        let (failed, files) = all.into_par_iter().partition_map(read);
-        Listing { files, failed, strays, folder_diagnostics, has_non_nfc_paths }
+        let (texts, files): (Vec<_>, Vec<_>) = all.into_iter().partition(|found| (self.is_text)(&found.path));
+        let read = |found| Either::from(self.read_text(found, earlier));
+        let (failed, texts) = texts.into_par_iter().partition_map(read);
+        let files = files.into_par_iter().map(|found| self.find_public(found, earlier)).collect();
+        Listing { texts, failed, files, folder_diagnostics, has_non_nfc_paths }
     }
 
     fn found_file(&self, path: &str) -> FoundFile {
@@ -169,7 +135,7 @@ impl FolderScanner<'_> {
     }
 
     /// Updates `earlier` at these paths; scans the whole folder if they don't determine what changed.
-    fn update<T: SourceInput>(&self, earlier: &Arc<Listing<T>>, paths: &BTreeSet<PathBuf>) -> Arc<Listing<T>> {
+    fn update(&self, earlier: &Arc<Listing>, paths: &BTreeSet<PathBuf>) -> Arc<Listing> {
         let mut updated = None;
         for path in paths {
             let Ok(below) = path.strip_prefix(&self.folder) else { continue };
@@ -201,63 +167,52 @@ impl FolderScanner<'_> {
         updated.map_or_else(|| earlier.clone(), Arc::new)
     }
 
-    /// Reads a file whose path is free, and adds it.
-    fn add_file<T: SourceInput>(&self, listing: &mut Listing<T>, found: FoundFile, earlier: &Listing<T>) {
-        if !(self.accepts)(&found.path) {
-            return insert(&mut listing.strays, read_public(found, &earlier.strays));
+    /// Adds a file whose path is free.
+    fn add_file(&self, listing: &mut Listing, found: FoundFile, earlier: &Listing) {
+        if !(self.is_text)(&found.path) {
+            let file = self.find_public(found, earlier);
+            let at = listing.files.partition_point(|other| other.path < file.path);
+            return listing.files.insert(at, file);
         }
-        match T::read(self, found, &earlier.files) {
-            Ok(file) => insert(&mut listing.files, file),
+        match self.read_text(found, earlier) {
+            Ok(text) => {
+                let at = listing.texts.partition_point(|other| other.path < text.path);
+                listing.texts.insert(at, text);
+            }
             Err(failed) => {
                 let at = listing.failed.partition_point(|(path, _)| *path < failed.0);
                 listing.failed.insert(at, failed);
             }
         }
     }
-}
 
-impl SourceInput for SourceFile {
-    fn path(&self) -> &str {
-        &self.path
-    }
-
-    fn read(
-        scanner: &FolderScanner,
-        found: FoundFile,
-        earlier: &[Arc<Self>],
-    ) -> Result<Arc<Self>, (String, Diagnostic)> {
+    /// Reads a text; returns the earlier `Arc` if the text is unchanged. Fails with the path and a diagnostic.
+    fn read_text(&self, found: FoundFile, earlier: &Listing) -> Result<Arc<SourceFile>, (String, Diagnostic)> {
         let FoundFile { path, disk_path } = found;
-        let file = scanner.shown(&path);
-        match fs::read_text(&disk_path, &file) {
-            Ok(text) => Ok(match earlier_file(earlier, &path).filter(|earlier| *earlier.text == *text) {
-                Some(earlier) => earlier.clone(),
-                None => Arc::new(Self { file: file.into(), path, text: text.into() }),
-            }),
-            Err(diagnostic) => Err((path, diagnostic)),
+        let file = self.shown(&path);
+        let text = match fs::read_text(&disk_path, &file) {
+            Ok(text) => text,
+            Err(diagnostic) => return Err((path, diagnostic)),
+        };
+        let earlier = earlier.texts.binary_search_by(|earlier| earlier.path.cmp(&path)).map(|at| &earlier.texts[at]);
+        match earlier.ok().filter(|earlier| *earlier.text == *text) {
+            Some(earlier) => Ok(earlier.clone()),
+            None => Ok(Arc::new(SourceFile { file: file.into(), path, text: text.into() })),
         }
     }
-}
 
-impl SourceInput for PublicFile {
-    fn path(&self) -> &str {
-        &self.path
-    }
-
-    fn read(_: &FolderScanner, found: FoundFile, earlier: &[Arc<Self>]) -> Result<Arc<Self>, (String, Diagnostic)> {
-        Ok(read_public(found, earlier))
-    }
-}
-
-/// Returns the earlier file if its stamp proves that it is unchanged, or else a new one.
-fn read_public(FoundFile { path, disk_path }: FoundFile, earlier: &[Arc<PublicFile>]) -> Arc<PublicFile> {
-    let stamp = FileStamp::of(&disk_path);
-    let is_unchanged = |earlier: &&Arc<PublicFile>| match (&stamp, &earlier.stamp) {
-        (Some(now), Some(before)) => now.is_unchanged_since(before) && earlier.disk_path == disk_path,
-        _ => false,
-    };
-    match earlier_file(earlier, &path).filter(is_unchanged) {
-        Some(earlier) => earlier.clone(),
-        None => Arc::new(PublicFile { path, disk_path, stamp }),
+    /// Returns the earlier file if its stamp proves that it is unchanged, or else a new one.
+    fn find_public(&self, FoundFile { path, disk_path }: FoundFile, earlier: &Listing) -> Arc<PublicFile> {
+        let stamp = FileStamp::of(&disk_path);
+        let is_unchanged = |earlier: &&Arc<PublicFile>| match (&stamp, &earlier.stamp) {
+            (Some(now), Some(before)) => now.is_unchanged_since(before) && earlier.disk_path == disk_path,
+            _ => false,
+        };
+        let earlier = earlier.files.binary_search_by(|earlier| earlier.path.cmp(&path)).map(|at| &earlier.files[at]);
+        match earlier.ok().filter(is_unchanged) {
+            Some(earlier) => earlier.clone(),
+            None => Arc::new(PublicFile { path, disk_path, is_in_entry_folder: !self.prefix.is_empty(), stamp }),
+        }
     }
 }
 
@@ -269,7 +224,7 @@ mod tests {
     use super::*;
 
     fn scanner<'b>(folder: &Path, bounds: &'b Bounds) -> FolderScanner<'b> {
-        FolderScanner { folder: folder.to_owned(), bounds, name: "content", prefix: "", accepts: |_| true }
+        FolderScanner { folder: folder.to_owned(), bounds, name: "content", prefix: "", is_text: |_| true }
     }
 
     #[test]
@@ -279,7 +234,7 @@ mod tests {
         create_dir(&path).and_then(|()| write(path.join("b.md"), "b")).expect("to write");
         let bounds = Bounds::new(root.path(), &[]);
         let scanner = scanner(root.path(), &bounds);
-        let listing: Arc<Listing<SourceFile>> = scanner.list(&Arc::default(), &Changes::Unknown);
+        let listing = scanner.list(&Arc::default(), &Changes::Unknown);
         assert_eq!(listing.paths().collect::<Vec<_>>(), ["a/b.md"]);
         remove_dir_all(&path).and_then(|()| write(&path, "a")).expect("to write");
         let listing = scanner.list(&listing, &Changes::At([path].into()));
@@ -294,7 +249,7 @@ mod tests {
         std::os::unix::fs::symlink("nowhere", &path).expect("a link");
         let bounds = Bounds::new(root.path(), &[]);
         let scanner = scanner(root.path(), &bounds);
-        let listing: Arc<Listing<SourceFile>> = scanner.list(&Arc::default(), &Changes::Unknown);
+        let listing = scanner.list(&Arc::default(), &Changes::Unknown);
         assert_eq!(listing.diagnostics().count(), 1);
         std::fs::remove_file(&path).expect("removed");
         let listing = scanner.list(&listing, &Changes::At([path].into()));

@@ -20,10 +20,9 @@ use crate::fs::{self, Bounds};
 use entry_folders::{EntryFolder, value_of_key};
 use file::is_content;
 pub use file::{PublicFile, SourceFile, is_misnamed_content, stray_file};
-use listing::FolderScanner;
 pub use listing::{Changes, Listing};
+use listing::{FolderScanner, merge_files};
 pub use step_files::StepFiles;
-use step_files::add_step_files;
 
 /// The file that every site has.
 pub const SETTINGS: &str = "content/site.yaml";
@@ -31,18 +30,16 @@ pub const SETTINGS: &str = "content/site.yaml";
 /// The inputs of one build.
 #[derive(Debug, Default, Clone)]
 pub struct Sources {
-    /// Markdown, YAML and text files below `content/`, and in the folders that collections name.
-    pub content: Arc<Listing<SourceFile>>,
+    /// The files below `content/`, and in the folders that collections name.
+    pub content: Arc<Listing>,
     /// The listing of `content/` alone, without the folders that collections name.
-    own_content: Arc<Listing<SourceFile>>,
+    own_content: Arc<Listing>,
     /// The folders that collections name, with their files.
     folders: EntryFolders,
-    /// The files that are not content, below `content/` and in the folders that collections name.
-    pub possible_attachments: Vec<Arc<PublicFile>>,
     /// Everything below `templates/`.
-    pub templates: Arc<Listing<SourceFile>>,
+    pub templates: Arc<Listing>,
     /// Everything below `public/`.
-    pub public: Arc<Listing<PublicFile>>,
+    pub public: Arc<Listing>,
     /// The folders that symbolic links may lead into.
     pub bounds: Bounds,
 }
@@ -50,10 +47,22 @@ pub struct Sources {
 impl Sources {
     /// Adds the files of steps, except those whose paths are taken: these are returned, with the index of the step.
     pub fn with_step_files(&self, steps: &[StepFiles]) -> (Self, Vec<(usize, String)>) {
-        let (content, mut taken) = add_step_files(&self.content, steps.iter().map(|files| &files.content), CONTENT);
-        let (public, taken_public) = add_step_files(&self.public, steps.iter().map(|files| &files.public), PUBLIC);
-        taken.extend(taken_public);
-        (Self { content, public, ..self.clone() }, taken)
+        let mut sources = self.clone();
+        let mut all_taken = Vec::new();
+        for (index, step) in steps.iter().enumerate() {
+            let (folder, taken) = match step {
+                StepFiles::Content(listing) => {
+                    let content = Arc::make_mut(&mut sources.content);
+                    (CONTENT, merge_files(&mut content.texts, &listing.texts, |text| &text.path))
+                }
+                StepFiles::Public(listing) => {
+                    let public = Arc::make_mut(&mut sources.public);
+                    (PUBLIC, merge_files(&mut public.files, &listing.files, |file| &file.path))
+                }
+            };
+            all_taken.extend(taken.into_iter().map(|path| (index, format!("{folder}/{path}"))));
+        }
+        (sources, all_taken)
     }
 
     /// Returns the folders outside of `content/` that collections name.
@@ -63,7 +72,7 @@ impl Sources {
 }
 
 /// The folders that collections name, with their files.
-type EntryFolders = Vec<(EntryFolder, Arc<Listing<SourceFile>>)>;
+type EntryFolders = Vec<(EntryFolder, Arc<Listing>)>;
 
 /// Reads the inputs below the configured root. Files that can't be read are reported and left out. `earlier` holds the
 /// sources of the previous build, and `changes` the paths that may have changed since then; only these are scanned.
@@ -74,18 +83,16 @@ pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, 
     let bounds = Bounds::new(&config.root, &linked_folders(config));
     let changes = if earlier.bounds == bounds { changes } else { &Changes::Unknown };
     let scanner =
-        |name, accepts| FolderScanner { folder: config.path(name), bounds: &bounds, name, prefix: "", accepts };
+        |name, is_text| FolderScanner { folder: config.path(name), bounds: &bounds, name, prefix: "", is_text };
     let own_content = scanner(CONTENT, is_content).list(&earlier.own_content, changes);
     let (found, mut diagnostics) = entry_folders::find(config, &own_content);
     let folders: EntryFolders =
         found.into_iter().map(|folder| read_folder(folder, &bounds, earlier, changes)).collect();
     let listings: Vec<_> = folders.iter().map(|(_, listing)| listing.clone()).collect();
     let content = entry_folders::merge(&own_content, &listings);
-    let strays = std::iter::once(&own_content).chain(&listings).flat_map(|listing| &listing.strays);
-    let possible_attachments = strays.cloned().collect();
     let templates = scanner(TEMPLATES, |_| true).list(&earlier.templates, changes);
     let public = if fs::is_dir(&config.path(PUBLIC)) {
-        scanner(PUBLIC, |_| true).list(&earlier.public, changes)
+        scanner(PUBLIC, |_| false).list(&earlier.public, changes)
     } else {
         Arc::default()
     };
@@ -101,7 +108,7 @@ pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, 
     if fs::is_dir(&islands) {
         diagnostics.extend(fs::walk(&islands, ISLANDS, &bounds).1);
     }
-    (Sources { content, own_content, folders, possible_attachments, templates, public, bounds }, diagnostics)
+    (Sources { content, own_content, folders, templates, public, bounds }, diagnostics)
 }
 
 /// Reads the setting `linked_folders`: folders outside of the site into which symbolic links may lead. Mistakes are
@@ -119,9 +126,9 @@ fn read_folder(
     bounds: &Bounds,
     earlier: &Sources,
     changes: &Changes,
-) -> (EntryFolder, Arc<Listing<SourceFile>>) {
+) -> (EntryFolder, Arc<Listing>) {
     let EntryFolder { prefix, shown: name, disk_path } = &folder;
-    let scanner = FolderScanner { folder: disk_path.clone(), bounds, name, prefix, accepts: is_content };
+    let scanner = FolderScanner { folder: disk_path.clone(), bounds, name, prefix, is_text: is_content };
     let listing = match earlier.folders.iter().find(|(known, _)| *known == folder) {
         Some((_, listing)) => scanner.list(listing, changes),
         None => Arc::new(scanner.scan(&Listing::default())),
