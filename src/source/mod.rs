@@ -35,7 +35,7 @@ pub struct Sources {
     /// The listing of `content/` alone, without the folders that collections name.
     own_content: Arc<Listing>,
     /// The folders that collections name, with their files.
-    folders: EntryFolders,
+    folders: Vec<(EntryFolder, Arc<Listing>)>,
     /// Everything below `templates/`.
     pub templates: Arc<Listing>,
     /// Everything below `public/`.
@@ -71,9 +71,6 @@ impl Sources {
     }
 }
 
-/// The folders that collections name, with their files.
-type EntryFolders = Vec<(EntryFolder, Arc<Listing>)>;
-
 /// Reads the inputs below the configured root. Files that can't be read are reported and left out. `earlier` holds the
 /// sources of the previous build, and `changes` the paths that may have changed since then; only these are scanned.
 pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, Vec<Diagnostic>) {
@@ -86,9 +83,7 @@ pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, 
         |name, is_text| FolderScanner { folder: config.path(name), bounds: &bounds, name, prefix: "", is_text };
     let own_content = scanner(CONTENT, is_content).list(&earlier.own_content, changes);
     let (found, mut diagnostics) = entry_folders::find(config, &own_content);
-    let folders: EntryFolders =
-        found.into_iter().map(|folder| read_folder(folder, &bounds, earlier, changes)).collect();
-    let listings: Vec<_> = folders.iter().map(|(_, listing)| listing.clone()).collect();
+    let listings: Vec<_> = found.iter().map(|folder| list_entry_folder(folder, &bounds, earlier, changes)).collect();
     let content = entry_folders::merge(&own_content, &listings);
     let templates = scanner(TEMPLATES, |_| true).list(&earlier.templates, changes);
     let public = if fs::is_dir(&config.path(PUBLIC)) {
@@ -108,6 +103,7 @@ pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, 
     if fs::is_dir(&islands) {
         diagnostics.extend(fs::walk(&islands, ISLANDS, &bounds).1);
     }
+    let folders = found.into_iter().zip(listings).collect();
     (Sources { content, own_content, folders, templates, public, bounds }, diagnostics)
 }
 
@@ -120,20 +116,13 @@ fn linked_folders(config: &Config) -> Vec<String> {
     folders.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// Lists the files of a folder that a collection names, and returns both.
-fn read_folder(
-    folder: EntryFolder,
-    bounds: &Bounds,
-    earlier: &Sources,
-    changes: &Changes,
-) -> (EntryFolder, Arc<Listing>) {
-    let EntryFolder { prefix, shown: name, disk_path } = &folder;
+fn list_entry_folder(folder: &EntryFolder, bounds: &Bounds, earlier: &Sources, changes: &Changes) -> Arc<Listing> {
+    let EntryFolder { prefix, shown: name, disk_path } = folder;
     let scanner = FolderScanner { folder: disk_path.clone(), bounds, name, prefix, is_text: is_content };
-    let listing = match earlier.folders.iter().find(|(known, _)| *known == folder) {
+    match earlier.folders.iter().find(|(known, _)| known == folder) {
         Some((_, listing)) => scanner.list(listing, changes),
         None => Arc::new(scanner.scan(&Listing::default())),
-    };
-    (folder, listing)
+    }
 }
 
 /// Checks that the root is the folder of a site, so that any other folder gives one error and no follow-up errors.
