@@ -50,10 +50,9 @@ pub struct OriginTrace {
 struct RecordedOrigins {
     /// The origins by number. The first ones are those of the marks in templates.
     origins: Vec<Origin>,
-    /// The number of each text's origin, by the text's address in memory.
-    numbers: FxHashMap<usize, usize>,
-    /// Keeps the texts alive, so that no address is used twice.
-    texts: Vec<Value>,
+    /// The texts by their addresses in memory, with the numbers of their origins. They stay alive here, so that no
+    /// address is used twice.
+    texts: FxHashMap<usize, (Value, usize)>,
     /// The converted fields, by file and key.
     fields: FxHashMap<(Arc<str>, String), Value>,
     /// The number of the template's expression that is printed next.
@@ -115,9 +114,8 @@ impl OriginTrace {
         let Some(text) = value.as_str() else { return value };
         // minijinja stores a short text that is not HTML within the value, so its address changes with each copy.
         let value = if value.is_safe() { value } else { Value::from(Arc::<str>::from(text)) };
-        let mut recorded = self.recorded.lock();
-        recorded.numbers.extend(value.as_str().map(|text| (text.as_ptr().addr(), number)));
-        recorded.texts.push(value.clone());
+        let address = value.as_str().map(|text| text.as_ptr().addr());
+        self.recorded.lock().texts.extend(address.map(|address| (address, (value.clone(), number))));
         value
     }
 
@@ -131,7 +129,7 @@ impl OriginTrace {
 
     /// Returns the number of a text's origin, if the text comes from the content.
     pub fn number_of(&self, text: &str) -> Option<usize> {
-        self.recorded.lock().numbers.get(&text.as_ptr().addr()).copied()
+        self.recorded.lock().texts.get(&text.as_ptr().addr()).map(|(_, number)| *number)
     }
 
     /// Returns a text's origin, if the text comes from the content.
