@@ -272,10 +272,6 @@ impl Snapshot {
         if let Some(asset) = self.site().assets.find(path).filter(|asset| !asset.is_unpublished) {
             return Cow::Owned(format!("/{}", asset.output_path));
         }
-        // Most links end with a slash and are normalized already: they need no second lookup.
-        if path.ends_with('/') && !path.contains("//") {
-            return Cow::Borrowed(path);
-        }
         let planned = route::normalize(path).ok().filter(|route| self.plan.page_at(route).is_some());
         planned.map_or(Cow::Borrowed(path), Cow::Owned)
     }
