@@ -22,7 +22,7 @@ struct Frame {
     expression: Option<usize>,
     /// The number of the value's origin.
     origin: Option<usize>,
-    /// The offset of the last tag or text before the offset, and the number of its origin.
+    /// The last tag or text in the value before that offset: where it begins, and the number of its origin.
     point: Option<(usize, usize)>,
 }
 

@@ -24,7 +24,7 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
     context.require_page("`shared`: `include` the other template")?;
     let current: Option<Value> = options.get("current")?;
     options.assert_all_used()?;
-    let url = current.filter(|current| !current.is_none()).map(|current| url_of(&context, &current)).transpose()?;
+    let url = current.map(|current| url_of(&context, &current)).transpose()?;
     context.tracked.record_template(name);
     let page = context.tracked.own_page();
     let key = SharedHtmlKey { name: name.to_owned(), language: page.language, is_document: page.is_document() };
