@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::{HostPolicy, SPLAT};
-use crate::content::hosts::{Host, covers};
+use crate::content::hosts::Host;
 use crate::route::url;
 
 // Writing to a `String` can't fail, so the results of `writeln!` are ignored in this file.
@@ -43,7 +43,7 @@ pub fn format_files(policy: &HostPolicy, hosts: &[Host], base: &str) -> Vec<(&'s
 fn format_headers(policy: &HostPolicy) -> String {
     let mut text = String::new();
     for block in &policy.header_blocks {
-        let _ = writeln!(text, "{}", block.path);
+        let _ = writeln!(text, "{}", url("", &block.path));
         for (name, value) in &block.headers {
             let _ = writeln!(text, "  {name}: {value}");
         }
@@ -143,20 +143,12 @@ fn append_nginx_location(policy: &HostPolicy, path: &str, text: &mut String) {
         None => writeln!(text, "location = \"{}\" {{", escape_quoted(path)),
     };
     if let Some(folder) = policy.not_found_folders.iter().find(|folder| prefix == Some(folder.as_str())) {
-        let _ = writeln!(text, "  error_page 404 {folder}404.html;");
+        let _ = writeln!(text, "  error_page 404 \"{}404.html\";", escape_quoted(folder));
     }
-    let blocks = policy.header_blocks.iter().filter(|block| covers(&block.path, path));
-    let mut has_cache_control = false;
-    for (name, value) in blocks.flat_map(|block| &block.headers) {
-        let is_cache_control = name.eq_ignore_ascii_case("Cache-Control");
-        has_cache_control |= is_cache_control;
-        let value = escape_quoted(value);
+    for (name, value) in policy.headers(path) {
         // `always` adds a header to error responses too, which must not be cached.
-        let always = if is_cache_control { "" } else { " always" };
-        let _ = writeln!(text, "  add_header {name} \"{value}\"{always};");
-    }
-    if !has_cache_control {
-        let _ = writeln!(text, "  add_header Cache-Control \"{}\";", super::REVALIDATE);
+        let always = if name.eq_ignore_ascii_case("Cache-Control") { "" } else { " always" };
+        let _ = writeln!(text, "  add_header {name} \"{}\"{always};", escape_quoted(value));
     }
     text.push_str("  try_files $uri $uri/index.html =404;\n}\n");
 }
@@ -225,17 +217,21 @@ mod tests {
              add_header Cache-Control \"public, max-age=31536000, immutable\";\
              \n  try_files $uri $uri/index.html =404;\n}\n";
         assert!(text.contains(expected), "{text}");
-        let not_found = "location \"/ta/\" {\n  error_page 404 /ta/404.html;\n  add_header Referrer-Policy";
+        let not_found = "location \"/ta/\" {\n  error_page 404 \"/ta/404.html\";\n  add_header Referrer-Policy";
         assert!(text.contains(not_found), "{text}");
         assert!(text.contains("location ~ \"^/blog/(.*)$\" { return 301 \"/articles/$1\"; }"), "{text}");
     }
 
     #[test]
-    fn quotation_marks_in_paths_are_escaped_for_nginx() {
+    fn quotation_marks_and_spaces_in_paths_are_escaped() {
         let mut policy = policy();
         policy.redirects[0].from = "/o\"ld/".to_owned();
         policy.header_blocks[1].path = "/ma\"de/*".to_owned();
-        let text = &format_files(&policy, &[Host::Nginx], "/")[0].1;
+        policy.not_found_folders[0] = "/t a/".to_owned();
+        let [nginx, headers] = [Host::Nginx, Host::Netlify].map(|host| format_files(&policy, &[host], "/").remove(0).1);
+        assert!(headers.contains("/ma%22de/*\n"), "{headers}");
+        let text = &nginx;
+        assert!(text.contains("  error_page 404 \"/t a/404.html\";"), "{text}");
         assert!(text.contains("location = \"/o\\\"ld/\" { return 301 \"/new/\"; }"), "{text}");
         assert!(text.contains("location \"/ma\\\"de/\" {"), "{text}");
     }
