@@ -127,7 +127,13 @@ impl UpdateStep {
             }
             Self::Move(path) => {
                 let (from, to) = (staging.join(path), dir.join(path));
-                write_with_parent(&to, || fs::rename(&from, &to))
+                write_with_parent(&to, || match fs::rename(&from, &to) {
+                    // The folder may be a mount point, into which no file can be moved.
+                    Err(problem) if problem.code == "file-failed" => {
+                        fs::write_atomic(&to, &fs::read_bytes(&from, path)?)
+                    }
+                    result => result,
+                })
             }
         }
     }

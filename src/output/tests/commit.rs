@@ -186,6 +186,17 @@ fn missing_parent_folders_are_created() {
     assert_eq!(fs::list(&dist, "dist").expect("names"), [manifest::NAME, "a"]);
 }
 
+/// A folder in memory is on another disk, like a mount point in the output folder.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_are_moved_to_another_disk() {
+    let (site, memory) = (Site::new(), TempDir::new_in("/dev/shm").expect("a folder in memory"));
+    site.write("staging/a/b", "1");
+    let step = UpdateStep::Move("a/b".to_owned());
+    step.run(memory.path(), &site.root.path().join("staging")).expect("moved");
+    assert_eq!(fs::read_text(&memory.path().join("a/b"), "a/b").expect("a file"), "1");
+}
+
 #[test]
 fn many_threads_can_write() {
     use rayon::prelude::*;
