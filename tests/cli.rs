@@ -372,11 +372,12 @@ fn options_set_folders_the_time_drafts_and_the_base_url() {
     check(&site.run(&["build", "--drafts", "--base-url", "http://localhost:8080/any/path"]), 0, &[]);
     assert!(read(&site, "dist/later/index.html").contains("<a href=\"/any/path/\">home</a>"));
     let ran = site.run(&["build", "--timings"]);
-    let stages = ["read", "templates", "content", "plan", "pages", "links"];
+    let stages = ["read", "templates", "content", "plan", "pages", "island state", "links"];
     check(&ran, 0, &stages);
+    check(&site.run(&["check", "--verify"]), 2, &["unexpected argument '--verify'"]);
     for stage in stages {
         let line = ran.out.lines().find(|line| line.trim_start().starts_with(&format!("{stage} ")));
-        assert!(line.is_some_and(|line| line.ends_with(" ms")), "{}", ran.out);
+        assert!(line.is_some_and(|line| line.len() == 22 && line.ends_with(" ms")), "{}", ran.out);
     }
     let outside = support::site("");
     let root = site.root().to_string_lossy();

@@ -104,9 +104,6 @@ pub struct BuildArguments {
     /// Refuse sample values, check budgets, and record new addresses in content/urls.txt
     #[arg(long, conflicts_with = "drafts")]
     pub publish: bool,
-    /// Build once more from nothing, and compare
-    #[arg(long)]
-    pub verify: bool,
     /// Print how long each stage took
     #[arg(long)]
     pub timings: bool,
@@ -120,6 +117,9 @@ pub struct BuildArguments {
 pub struct OutputArguments {
     #[command(flatten)]
     pub build: BuildArguments,
+    /// Build once more from nothing, and compare
+    #[arg(long)]
+    pub verify: bool,
     /// Write here instead of dist/ in the site's folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -138,6 +138,9 @@ pub struct CheckArguments {
 pub struct ServeArguments {
     #[command(flatten)]
     pub build: BuildArguments,
+    /// Build once more from nothing, and compare
+    #[arg(long)]
+    pub verify: bool,
     /// Build again when a file changes, and reload the browser
     #[arg(long, short)]
     pub watch: bool,
@@ -261,7 +264,14 @@ impl EditArguments {
             drafts: true,
             ..BuildArguments::default()
         };
-        ServeArguments { build, watch: true, port: self.port, host: "127.0.0.1".to_owned(), open: !self.no_open }
+        ServeArguments {
+            build,
+            verify: false,
+            watch: true,
+            port: self.port,
+            host: "127.0.0.1".to_owned(),
+            open: !self.no_open,
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{fs, source};
 /// Builds the site and, if there are no errors, commits it to the output folder.
 pub fn build(arguments: &OutputArguments) -> ExitCode {
     let start = Instant::now();
-    let OutputArguments { build: arguments, out } = arguments;
+    let OutputArguments { build: arguments, verify, out } = arguments;
     let mut config = arguments.config();
     config.out = out.clone().unwrap_or(config.out);
     let report = Report { arguments };
@@ -32,7 +32,7 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
     } else {
         pipeline::publish(&config, output, &mut build)
     };
-    if arguments.verify && summary.is_some() {
+    if *verify && summary.is_some() {
         let read_output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
         // The list of paths is empty: the commit has removed the outputs that a clean build lacks.
         build.diagnostics.extend(verify::compare_with_clean_build(&config, &[], &read_output));

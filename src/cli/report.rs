@@ -148,7 +148,7 @@ impl Report<'_> {
     fn print_timings(&self, build: &Build) {
         if self.arguments.timings {
             for (stage, time) in &build.timings {
-                print(&format!("{stage:>10} {:>9}", duration(*time)));
+                print(&format!("{stage:>12} {:>9}", duration(*time)));
             }
         }
     }

@@ -58,7 +58,7 @@ fn serve_until_stopped(arguments: &ServeArguments, is_editing: bool, report: &Re
             is_incremental: arguments.watch,
         };
         let mut built = builds.run(&job);
-        if arguments.build.verify && !built.is_interrupted && built.errors() == 0 {
+        if arguments.verify && !built.is_interrupted && built.errors() == 0 {
             let files = outputs.files();
             let paths: Vec<String> = files.keys().cloned().collect();
             let output = |path: &str| files.get(path).cloned();
