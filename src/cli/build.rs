@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::args::{BuildArguments, CheckArguments, OutputArguments};
 use super::progress::Progress;
-use super::report::Report;
+use super::report::{finish, print_build, print_check};
 use crate::config::LinkCheck;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::{Discard, OutputFolder};
@@ -18,10 +18,9 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
     let OutputArguments { build: arguments, verify, out } = arguments;
     let mut config = arguments.config();
     config.out = out.clone().unwrap_or(config.out);
-    let report = Report { arguments };
     let output = match source::check_root(&config).and_then(|()| OutputFolder::open(&config.out, &config.root)) {
         Ok(output) => output,
-        Err(diagnostic) => return report.finish(Err(diagnostic.into())),
+        Err(diagnostic) => return finish(Err(diagnostic.into()), arguments.json),
     };
     let progress = Progress::start(arguments);
     let mut build = pipeline::build(&config, &output, &|message| progress.announce(message));
@@ -38,7 +37,7 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
         build.diagnostics.extend(verify::compare_with_clean_build(&config, &[], &read_output));
     }
     progress.finish();
-    report.build(&build, summary.as_ref(), &config, start.elapsed());
+    print_build(&build, summary.as_ref(), &config.out, arguments, start.elapsed());
     if summary.is_some() && build.errors() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
@@ -50,14 +49,13 @@ pub fn check(arguments: &CheckArguments) -> ExitCode {
     config.samples = config.samples.or(Some(Severity::Warning));
     config.check_budgets = true;
     config.external = external.then(LinkCheck::default);
-    let report = Report { arguments };
     let progress = Progress::start(arguments);
     let mut build = pipeline::build(&config, &Discard, &|message| progress.announce(message));
     progress.finish();
     // Sample values that are warnings are listed apart; with `--publish` they are errors like any other.
     let is_listed_apart = |d: &mut Diagnostic| d.code == pipeline::SAMPLE_VALUE && !d.is_error();
     let samples: Vec<_> = build.diagnostics.extract_if(.., is_listed_apart).collect();
-    report.check(&build, &samples, start.elapsed());
+    print_check(&build, &samples, arguments, start.elapsed());
     if has_failed(&build, arguments) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 

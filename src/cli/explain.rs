@@ -1,9 +1,7 @@
 //! `site explain`: the inputs of a page, the pages that read a file, or the meaning of a diagnostic.
 
-use std::process::ExitCode;
-
 use super::args::ExplainArguments;
-use super::report::{self, print};
+use super::report::{print, print_diagnostics};
 use crate::diagnostic::units::count;
 use crate::diagnostic::{Diagnostic, codes};
 use crate::fs;
@@ -15,10 +13,10 @@ const MAX_LISTED: usize = 40;
 
 /// Explains a diagnostic, a page or a file. For a page or file, runs a build that writes nothing, and prints what it
 /// recorded.
-pub fn explain(arguments: &ExplainArguments) -> ExitCode {
+pub fn explain(arguments: &ExplainArguments) -> Result<(), Vec<Diagnostic>> {
     if let Some(explanation) = codes::explanation(&arguments.what) {
         print(&format!("{}\n\n{explanation}", arguments.what));
-        return ExitCode::SUCCESS;
+        return Ok(());
     }
     // Shells on Windows complete paths with backslashes; no file of a site has one in its name.
     let what = arguments.what.replace('\\', "/");
@@ -39,7 +37,7 @@ pub fn explain(arguments: &ExplainArguments) -> ExitCode {
     let is_file = |path: &str| fs::is_file(&config.path(path));
     let Some(explanation) = pipeline::explain(&previous, &what, &is_file) else {
         if build.errors() > 0 {
-            report::print_diagnostics(&build.diagnostics);
+            print_diagnostics(&build.diagnostics, false);
         }
         let mut error = Diagnostic::error("nothing-to-explain", format!("the site has no page or file `{what}`"));
         if let Some(meant) = pipeline::suggest(&previous, &what) {
@@ -47,14 +45,13 @@ pub fn explain(arguments: &ExplainArguments) -> ExitCode {
         }
         let help = "give an address such as /AboutUs/, the path of a file in the site's folder such as \
                     content/site.yaml, or the code of a diagnostic";
-        report::print_diagnostics(&[error.help(help)]);
-        return ExitCode::FAILURE;
+        return Err(error.help(help).into());
     };
     print_explanation(&explanation);
     if build.errors() > 0 {
         print(&format!("The site has {}: `site check` lists them", count(build.errors(), "error")));
     }
-    ExitCode::SUCCESS
+    Ok(())
 }
 
 fn print_explanation(Explanation { name, notes, heading, reads }: &Explanation) {

@@ -22,8 +22,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-use args::{Arguments, BuildArguments, Command};
-use report::Report;
+use args::{Arguments, Command};
+use report::finish;
 
 /// Runs the command that the process was started with. A panic becomes an error message and status 1.
 pub fn run() -> ExitCode {
@@ -32,23 +32,23 @@ pub fn run() -> ExitCode {
 }
 
 fn run_command(command: Command) -> ExitCode {
-    let finish = |result| Report { arguments: &BuildArguments::default() }.finish(result);
-    match command {
-        Command::Build(options) => build::build(&options),
-        Command::Check(options) => build::check(&options),
-        Command::Serve(options) => serve::serve(&options),
-        Command::Edit(options) => serve::edit(&options),
-        Command::New(options) => finish(new::new(&options)),
+    let result = match command {
+        Command::Build(options) => return build::build(&options),
+        Command::Check(options) => return build::check(&options),
+        Command::Serve(options) => return finish(serve::serve(&options, false), options.build.json),
+        Command::Edit(options) => serve::serve(&options.serve_arguments(), true),
+        Command::New(options) => new::new(&options),
         Command::Explain(options) => explain::explain(&options),
-        Command::Add(options) => finish(add::add(&options)),
-        Command::Init(options) => finish(init::init(&options)),
+        Command::Add(options) => add::add(&options),
+        Command::Init(options) => init::init(&options),
         Command::Schema(options) => schema::schema(&options),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "site", &mut script);
             report::print(String::from_utf8_lossy(&script).trim_end());
-            ExitCode::SUCCESS
+            Ok(())
         }
-        Command::Manual { folder } => finish(manual::manual(&folder)),
-    }
+        Command::Manual { folder } => manual::manual(&folder),
+    };
+    finish(result, false)
 }

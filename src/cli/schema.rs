@@ -4,11 +4,10 @@
 //!   (`pages/home` → `pages-home`), each island with props, and the files with a built-in schema, such as the settings
 //! - `islands/content.d.ts` and `islands/site.d.ts` if the site has islands, `islands/props.d.ts` if they have props
 
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use super::args::SchemaArguments;
-use super::report::{self, print};
+use super::report::{print, print_diagnostics};
 use crate::config::{Config, ISLANDS};
 use crate::content::built_in_schemas::{self, BuiltInSchemas};
 use crate::content::{collection, load, props};
@@ -27,15 +26,14 @@ const PROPS_TYPES: &str = "islands/props.d.ts";
 const SITE_TYPES: &str = "islands/site.d.ts";
 
 /// Writes the generated files, or checks that they are up to date.
-pub fn schema(arguments: &SchemaArguments) -> ExitCode {
+pub fn schema(arguments: &SchemaArguments) -> Result<(), Vec<Diagnostic>> {
     let config = arguments.root.config();
-    let (files, mut diagnostics) = generate(&config);
-    if !diagnostics.iter().any(Diagnostic::is_error) {
-        let result = if arguments.check { check(&config, &files) } else { write(&config, &files) };
-        diagnostics.extend(result.err());
+    let (files, diagnostics) = generate(&config);
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(diagnostics);
     }
-    report::print_diagnostics(&diagnostics);
-    if diagnostics.iter().any(Diagnostic::is_error) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    print_diagnostics(&diagnostics, false);
+    Ok(if arguments.check { check(&config, &files) } else { write(&config, &files) }?)
 }
 
 /// Generates the files. Returns the path below the root and the text of each.

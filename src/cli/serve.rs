@@ -2,12 +2,11 @@
 
 use std::cell::RefCell;
 use std::io::{self, Write};
-use std::process::ExitCode;
 use std::sync::Arc;
 
-use super::args::{EditArguments, ServeArguments};
+use super::args::ServeArguments;
 use super::browser;
-use super::report::{self, Report, print};
+use super::report::{print, print_diagnostics};
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::units::{count, duration};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -17,22 +16,8 @@ use crate::pipeline::{Builds, Changes, Job, Viewers, verify};
 use crate::route::DEV_PAGES;
 use crate::serve::{self, Listeners, Options, ServeEvent};
 
-/// Serves until the process is stopped.
-pub fn serve(arguments: &ServeArguments) -> ExitCode {
-    run(arguments, false)
-}
-
-/// Serves the site with its drafts, and the editor beside it.
-pub fn edit(arguments: &EditArguments) -> ExitCode {
-    run(&arguments.serve_arguments(), true)
-}
-
-fn run(arguments: &ServeArguments, is_editing: bool) -> ExitCode {
-    let report = Report { arguments: &arguments.build };
-    report.finish(serve_until_stopped(arguments, is_editing, &report).map_err(Vec::from))
-}
-
-fn serve_until_stopped(arguments: &ServeArguments, is_editing: bool, report: &Report) -> Result<(), Diagnostic> {
+/// Serves until the process is stopped: the site and, if `is_editing`, the editor beside it.
+pub fn serve(arguments: &ServeArguments, is_editing: bool) -> Result<(), Vec<Diagnostic>> {
     let mut config = arguments.build.config();
     let options = Options { host: arguments.host.clone(), port: arguments.port, watch: arguments.watch };
     let mut listeners = Listeners::open(&options)?;
@@ -47,7 +32,7 @@ fn serve_until_stopped(arguments: &ServeArguments, is_editing: bool, report: &Re
     config.check_budgets = false;
     let inputs = [CONTENT, TEMPLATES, ISLANDS, PUBLIC, "package.json", "package-lock.json", "tsconfig.json"];
     let watched: Vec<_> = inputs.iter().map(|name| config.path(name)).collect();
-    let printer = EventPrinter { arguments, report, known_warnings: RefCell::default() };
+    let printer = EventPrinter { arguments, known_warnings: RefCell::default() };
     let mut build = |changes: &Changes, outputs: &MemoryOutput, viewers: &dyn Viewers| {
         let job = Job {
             config: &config,
@@ -66,13 +51,12 @@ fn serve_until_stopped(arguments: &ServeArguments, is_editing: bool, report: &Re
         }
         built
     };
-    serve::run(listeners, &watched, &mut build, &|event| printer.print_event(event))
+    Ok(serve::run(listeners, &watched, &mut build, &|event| printer.print_event(event))?)
 }
 
 /// The printer of the server's events.
 struct EventPrinter<'a> {
     arguments: &'a ServeArguments,
-    report: &'a Report<'a>,
     known_warnings: RefCell<KnownWarnings>,
 }
 
@@ -105,12 +89,12 @@ impl EventPrinter<'_> {
                 }
                 if self.arguments.open {
                     // Serving continues if the browser can't be opened.
-                    browser::open(editor.as_ref().unwrap_or(&url))
-                        .unwrap_or_else(|diagnostic| report::print_diagnostics(&[diagnostic]));
+                    let opened = browser::open(editor.as_ref().unwrap_or(&url));
+                    opened.unwrap_or_else(|diagnostic| print_diagnostics(&[diagnostic], false));
                 }
             }
             ServeEvent::Built { changes, took, shown, diagnostics } => {
-                self.print_diagnostics(&diagnostics);
+                self.print_built(&diagnostics);
                 match diagnostics.iter().filter(|d| d.is_error()).count() {
                     0 => {
                         let shown = shown.map(|shown| format!(" (open pages after {})", duration(shown)));
@@ -124,19 +108,19 @@ impl EventPrinter<'_> {
                     errors => self.say(&format!("{}; the last good build stays", count(errors, "error"))),
                 }
             }
-            ServeEvent::Warning(diagnostic) => self.report.diagnostics(&[diagnostic]),
+            ServeEvent::Warning(diagnostic) => print_diagnostics(&[diagnostic], self.arguments.build.json),
         }
     }
 
     /// Prints the diagnostics of a build. Without `--json`, warnings that the build before had too are only counted,
     /// and those that are gone are listed as fixed.
-    fn print_diagnostics(&self, diagnostics: &[Diagnostic]) {
+    fn print_built(&self, diagnostics: &[Diagnostic]) {
         if self.arguments.build.json {
-            self.report.diagnostics(diagnostics);
+            print_diagnostics(diagnostics, true);
             return;
         }
         let difference = self.known_warnings.borrow_mut().update(diagnostics);
-        self.report.diagnostics(&difference.shown);
+        print_diagnostics(&difference.shown, false);
         difference.gone.iter().for_each(|warning| self.say(&format!("Fixed: {}", one_line(warning))));
         if difference.repeated > 0 {
             self.say(&format!("{} as before: /{DEV_PAGES} lists all", count(difference.repeated, "warning")));
