@@ -1,5 +1,5 @@
 //! The rules of the setting `diagnostics` as written, and the diagnostics that they may name. The rules are applied by
-//! `pipeline::lower_severity`.
+//! `pipeline::log`.
 
 use serde::Deserialize;
 

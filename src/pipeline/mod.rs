@@ -14,7 +14,6 @@ mod images;
 mod inputs;
 mod job;
 mod log;
-mod lower_severity;
 mod named_files;
 mod output_index;
 mod output_writer;
