@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 
 use super::external::{self, ExternalLinks};
 use super::front_end::FrontEnd;
-use super::host_policy::{DerivedOutputs, write_host_files};
+use super::host_policy::write_host_files;
 use super::images::{ImageRequests, ImageWriter};
 use super::inputs::{self, Inputs};
 use super::job::Job;
@@ -153,8 +153,10 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     let has_same_writer = old_outputs.writer_digest == Some(writer.digest);
     let snapshot_before = before.as_ref().map(|before| &before.snapshot).filter(|_| has_same_writer);
     let (mut pages, stale) = log.time("invalidate", || pages.invalidate(snapshot_before, snapshot, &diff));
-    let copied_from = snapshot_before.filter(|_| old_outputs.has_all_assets);
-    let has_all_assets = log.run("copy", || copy_files(snapshot, copied_from, &writer));
+    let copy_errors = log.time("copy", || copy_files(snapshot, snapshot_before, &writer));
+    // If a file could not be copied, the next build writes all outputs again.
+    let writer_digest = copy_errors.is_empty().then_some(writer.digest);
+    log.report(copy_errors);
     writer.sink.retain(&|path| prepared.index.has(path) || old_outputs.has(path));
 
     let requests = ImageRequests::of(pages.reused());
@@ -167,7 +169,6 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     log.check("island state", || check_kept_state(snapshot, &mut inputs, &mut pages));
 
     (build.counts.rendered, build.is_interrupted) = (rendered.count, rendered.is_interrupted);
-    let writer_digest = Some(writer.digest);
     let written = if rendered.is_interrupted {
         Written { images: images.written, ..old_outputs }
     } else {
@@ -187,7 +188,7 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         written
     };
     drop_in_background(before);
-    let (written, is_interrupted) = (Written { has_all_assets, writer_digest, ..written }, build.is_interrupted);
+    let (written, is_interrupted) = (Written { writer_digest, ..written }, build.is_interrupted);
     (build.with_log(log), Previous { inputs, prepared: Some(prepared), pages, written, is_interrupted })
 }
 
@@ -202,12 +203,12 @@ fn write_late_outputs(
 ) -> Written {
     log.check("images", || images.write_requested());
     let requested = images.requests.paths();
-    let search = search_files::write_index(prepared, pages, writer, log);
-    let derived = DerivedOutputs { images: &requested, search: &search };
-    let (policy, host_files) = log.run("hosts", || write_host_files(prepared, pages, derived, writer));
-    (build.policy, build.counts.pictures) = (policy, requested.len());
+    build.counts.pictures = requested.len();
     let images = images.written.intersection(&requested).cloned().collect();
-    Written { images, search, host_files, ..Written::default() }
+    let search = search_files::write_index(prepared, pages, writer, log);
+    let mut written = Written { images, search, ..Written::default() };
+    (build.policy, written.host_files) = log.run("hosts", || write_host_files(prepared, pages, &written, writer));
+    written
 }
 
 /// Removes from the sink the outputs of earlier builds, the files of steps after the build included, and from the
@@ -223,15 +224,13 @@ fn remove_unused(images: &ImageWriter, prepared: &Prepared, written: &Written, w
 }
 
 /// Copies the files of `public/` and the attachments, except those that an earlier build copied from the snapshot
-/// `before`. Returns whether all copies succeeded.
-fn copy_files(now: &Snapshot, before: Option<&Arc<Snapshot>>, writer: &OutputWriter) -> (bool, Vec<Diagnostic>) {
+/// `before`. Returns the errors.
+fn copy_files(now: &Snapshot, before: Option<&Arc<Snapshot>>, writer: &OutputWriter) -> Vec<Diagnostic> {
     let files_before = before.into_iter().flat_map(|before| before.published_files());
     let copied: FxHashMap<&str, &Arc<Asset>> = files_before.map(|(_, path, asset)| (path, asset)).collect();
-    let is_copied = |path: &str, asset: &Arc<Asset>| copied.get(path).is_some_and(|copied| Arc::ptr_eq(copied, asset));
-    let new: Vec<_> = now.published_files().filter(|(_, path, asset)| !is_copied(path, asset)).collect();
-    let failed: Vec<Diagnostic> =
-        new.into_par_iter().filter_map(|(_, path, asset)| writer.put_asset(path, asset).err()).collect();
-    (failed.is_empty(), failed)
+    let is_new = |path: &str, asset: &Arc<Asset>| copied.get(path).is_none_or(|copied| !Arc::ptr_eq(copied, asset));
+    let new: Vec<_> = now.published_files().filter(|(_, path, asset)| is_new(path, asset)).collect();
+    new.into_par_iter().filter_map(|(_, path, asset)| writer.put_asset(path, asset).err()).collect()
 }
 
 /// Reports islands that keep state between renderings. Only rendering finds these errors, so the next build has to

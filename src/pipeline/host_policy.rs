@@ -12,6 +12,7 @@ use percent_encoding::{AsciiSet, utf8_percent_encode};
 use super::output_writer::OutputWriter;
 use super::pages::Pages;
 use super::prepare::Prepared;
+use super::previous::Written;
 use super::search_files::is_hashed_search_file;
 use crate::asset::shown_path;
 use crate::check::csp::{self, CspHashes};
@@ -33,64 +34,91 @@ const MAX_RULES: usize = 100;
 const MAX_REDIRECTS: usize = 2000;
 const MAX_LINE_CHARACTERS: usize = 2000;
 
-/// The outputs that are made from pages and assets: derived images and the files of the search.
-#[derive(Clone, Copy)]
-pub struct DerivedOutputs<'a> {
-    pub images: &'a BTreeSet<String>,
-    pub search: &'a BTreeSet<String>,
+/// Builds the policy for the pages that are rendered and the outputs that are written so far; `None` if the site has no
+/// `content/hosts.yaml`.
+pub fn build_policy(prepared: &Prepared, pages: &Pages, written: &Written) -> Option<HostPolicy> {
+    let snapshot = &prepared.snapshot;
+    let (hosts, sources) = (snapshot.site().content.hosts.as_ref()?, prepared.index.csp_sources.as_ref()?);
+    let mut hashes = CspHashes::default();
+    pages.checked().for_each(|(_, page)| hashes.add(&page.findings.csp_hashes));
+    let header_blocks = build_header_blocks(snapshot, written, csp::format_header(sources, &hashes), hosts);
+    let below = |path: &str| route_below(snapshot, path);
+    let declared = hosts.redirects.iter().map(|rule| Redirect {
+        from: below(&rule.from),
+        to: escape_target(&if route::is_local(&rule.to) { below(&rule.to) } else { rule.to.clone() }),
+        status: rule.status,
+    });
+    let planned = &snapshot.plan().pages;
+    let aliases = planned.iter().filter_map(|page| {
+        let PageSubject::Alias { to, .. } = &page.subject else { return None };
+        let to = escape_target(&route::url(&snapshot.site().content.settings.base_path, to));
+        Some(Redirect { from: below(&page.route), to, status: 301 })
+    });
+    let not_found = planned.iter().filter_map(|page| page.output.strip_suffix("/404.html"));
+    let not_found_folders = not_found.map(|folder| below(&format!("{folder}/"))).collect();
+    Some(HostPolicy { header_blocks, redirects: declared.chain(aliases).collect(), not_found_folders })
 }
 
-/// The policy, and the files that tell it to hosts, each with its path.
-pub struct HostFiles {
-    pub policy: HostPolicy,
-    pub files: Vec<(&'static str, String)>,
+/// Returns a path with the base path before it.
+fn route_below(snapshot: &Snapshot, path: &str) -> String {
+    format!("{}{}", snapshot.site().content.settings.base_path, path.trim_start_matches('/'))
 }
 
-impl HostFiles {
-    /// Builds the policy for the pages that are rendered so far; `None` if the site has no `content/hosts.yaml`.
-    pub fn new(prepared: &Prepared, pages: &Pages, derived: DerivedOutputs) -> Option<Self> {
-        let site = prepared.snapshot.site();
-        let (hosts, sources) = (site.content.hosts.as_ref()?, prepared.index.csp_sources.as_ref()?);
-        let mut hashes = CspHashes::default();
-        pages.checked().for_each(|(_, page)| hashes.add(&page.findings.csp_hashes));
-        let policy = build_policy(&prepared.snapshot, derived, csp::format_header(sources, &hashes), hosts);
-        let files = format_files(&policy, &hosts.hosts, &site.content.settings.base_path);
-        Some(Self { policy, files })
+fn build_header_blocks(snapshot: &Snapshot, written: &Written, csp: String, hosts: &HostSettings) -> Vec<HeaderBlock> {
+    let headers = vec![(CONTENT_SECURITY_POLICY.to_owned(), csp)];
+    let mut blocks = vec![HeaderBlock { path: route_below(snapshot, "/*"), headers }];
+    for rule in &hosts.headers {
+        let path = route_below(snapshot, &rule.path);
+        let values = rule.values.clone().into_iter();
+        match blocks.iter_mut().find(|block| block.path == path) {
+            Some(block) => block.headers.extend(values),
+            None => blocks.push(HeaderBlock { path, headers: values.collect() }),
+        }
     }
-
-    pub fn paths(&self) -> impl Iterator<Item = String> {
-        self.files.iter().map(|(path, _)| (*path).to_owned())
+    let sets_caching =
+        |block: &&HeaderBlock| block.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));
+    let site_rules: Vec<String> = blocks.iter().filter(sets_caching).map(|block| block.path.clone()).collect();
+    for path in hashed_patterns(snapshot, written).iter().map(|path| route_below(snapshot, path)) {
+        // If two rules of a path set `Cache-Control`, hosts join their values, so a rule of the site excludes ours.
+        if !site_rules.iter().any(|rule| overlap(rule, &path)) {
+            let headers = vec![("Cache-Control".to_owned(), IMMUTABLE.to_owned())];
+            blocks.push(HeaderBlock { path, headers });
+        }
     }
+    blocks
 }
 
-/// Writes the files for hosts. Returns the policy, if the site has one, and the paths of the files.
+/// Writes the files that tell the policy to hosts. Returns the policy, if the site has one, and the paths of the files.
 pub fn write_host_files(
     prepared: &Prepared,
     pages: &Pages,
-    derived: DerivedOutputs,
+    written: &Written,
     writer: &OutputWriter,
 ) -> ((Option<HostPolicy>, BTreeSet<String>), Vec<Diagnostic>) {
     let snapshot = &prepared.snapshot;
-    let host_files = HostFiles::new(prepared, pages, derived);
-    let paths = host_files.iter().flat_map(HostFiles::paths).collect();
+    let content = &snapshot.site().content;
+    let (Some(policy), Some(hosts)) = (build_policy(prepared, pages, written), &content.hosts) else {
+        return Default::default();
+    };
     // Names the published file or page that has the path of a file for hosts.
     let describe_owner = |path: &str| {
         let file = snapshot.published_files().find(|(_, published, _)| *published == path);
         let page = || snapshot.plan().pages.iter().find(|page| page.output == path);
         file.map(|(key, ..)| shown_path(key)).or_else(|| Some(format!("the page {}", page()?.route)))
     };
-    let mut problems = Vec::new();
-    let policy = host_files.zip(snapshot.site().content.hosts.as_ref()).map(|(HostFiles { policy, files }, hosts)| {
-        if hosts.hosts.contains(&Host::Cloudflare) {
-            problems.extend(check_limits(&policy, hosts));
-        }
-        problems.extend(files.into_iter().filter_map(|(path, text)| match describe_owner(path) {
+    let mut diagnostics = Vec::new();
+    if hosts.hosts.contains(&Host::Cloudflare) {
+        diagnostics.extend(check_limits(&policy, hosts));
+    }
+    let mut paths = BTreeSet::new();
+    for (path, text) in format_files(&policy, &hosts.hosts, &content.settings.base_path) {
+        diagnostics.extend(match describe_owner(path) {
             Some(owner) => Some(report_taken_path(path, &owner, hosts)),
             None => writer.put(path, text.as_bytes()).err(),
-        }));
-        policy
-    });
-    ((policy, paths), problems)
+        });
+        paths.insert(path.to_owned());
+    }
+    ((Some(policy), paths), diagnostics)
 }
 
 /// Reports a file for hosts whose path another output has.
@@ -101,56 +129,17 @@ fn report_taken_path(path: &str, owner: &str, hosts: &HostSettings) -> Diagnosti
         .help(format!("say in content/hosts.yaml what {owner} says, and take that away"))
 }
 
-fn build_policy(snapshot: &Snapshot, derived: DerivedOutputs, csp: String, hosts: &HostSettings) -> HostPolicy {
-    let (plan, base) = (snapshot.plan(), snapshot.site().content.settings.base_path.as_str());
-    let below = |path: &str| format!("{base}{}", path.trim_start_matches('/'));
-    let mut header_blocks =
-        vec![HeaderBlock { path: below("/*"), headers: vec![(CONTENT_SECURITY_POLICY.to_owned(), csp)] }];
-    for rule in &hosts.headers {
-        let path = below(&rule.path);
-        let values = rule.values.iter().map(|(name, value)| (name.clone(), value.clone()));
-        match header_blocks.iter_mut().find(|block: &&mut HeaderBlock| block.path == path) {
-            Some(block) => block.headers.extend(values),
-            None => header_blocks.push(HeaderBlock { path, headers: values.collect() }),
-        }
-    }
-    let sets_caching =
-        |block: &&HeaderBlock| block.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));
-    let site_rules: Vec<String> = header_blocks.iter().filter(sets_caching).map(|block| block.path.clone()).collect();
-    for path in hashed_patterns(snapshot, derived).iter().map(|path| below(path)) {
-        // If two rules of a path set `Cache-Control`, hosts join their values, so a rule of the site excludes ours.
-        if !site_rules.iter().any(|rule| overlap(rule, &path)) {
-            let headers = vec![("Cache-Control".to_owned(), IMMUTABLE.to_owned())];
-            header_blocks.push(HeaderBlock { path, headers });
-        }
-    }
-    let declared = hosts.redirects.iter().map(|rule| Redirect {
-        from: below(&rule.from),
-        to: escape_target(&if route::is_local(&rule.to) { below(&rule.to) } else { rule.to.clone() }),
-        status: rule.status,
-    });
-    let aliases = plan.pages.iter().filter_map(|page| match &page.subject {
-        PageSubject::Alias { to, .. } => {
-            Some(Redirect { from: below(&page.route), to: escape_target(&route::url(base, to)), status: 301 })
-        }
-        _ => None,
-    });
-    let not_found = plan.pages.iter().filter_map(|page| page.output.strip_suffix("/404.html"));
-    let not_found_folders = not_found.map(|folder| below(&format!("{folder}/"))).collect();
-    HostPolicy { header_blocks, redirects: declared.chain(aliases).collect(), not_found_folders }
-}
-
 /// Escapes what a URL can't hold, and `$`, which begins a variable in the files of nginx and Vercel.
 fn escape_target(url: &str) -> String {
     utf8_percent_encode(url, NOT_IN_TARGETS).to_string()
 }
 
 /// Returns patterns for the outputs whose names hold a hash of their content, so that they never change.
-fn hashed_patterns(snapshot: &Snapshot, derived: DerivedOutputs) -> Vec<String> {
+fn hashed_patterns(snapshot: &Snapshot, written: &Written) -> Vec<String> {
     let (hashed, plain): (Vec<_>, Vec<_>) = snapshot.published_files().partition(|(.., asset)| asset.is_hashed);
-    let images = derived.images.iter().map(String::as_str);
+    let images = written.images.iter().map(String::as_str);
     let (hashed_search, plain_search): (Vec<&str>, Vec<&str>) =
-        derived.search.iter().map(String::as_str).partition(|path| is_hashed_search_file(path));
+        written.search.iter().map(String::as_str).partition(|path| is_hashed_search_file(path));
     let hashed = hashed.iter().map(|(_, path, _)| *path).chain(images).chain(hashed_search);
     let pages = snapshot.plan().pages.iter().map(|page| page.output.as_str());
     let others = plain.iter().map(|(_, path, _)| *path).chain(pages).chain(plain_search);

@@ -31,8 +31,6 @@ impl Previous {
 /// The outputs of the last build, besides pages.
 #[derive(Default)]
 pub(super) struct Written {
-    /// Whether every file of `public/` and every attachment could be copied. If not, the next build copies all again.
-    pub has_all_assets: bool,
     /// The paths of the derived images.
     pub images: BTreeSet<String>,
     /// The paths of the files of the search.
@@ -41,7 +39,7 @@ pub(super) struct Written {
     pub host_files: BTreeSet<String>,
     /// The paths of the files of steps after the build.
     pub step_files: BTreeSet<String>,
-    /// The `digest` of the `OutputWriter`.
+    /// The `digest` of the `OutputWriter`; `None` if a file could not be copied.
     pub writer_digest: Option<u64>,
 }
 

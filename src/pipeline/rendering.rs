@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::host_policy::{DerivedOutputs, HostFiles};
+use super::host_policy::build_policy;
 use super::images::ImageWriter;
 use super::job::{Preview, Viewers};
 use super::log::Log;
@@ -15,6 +15,7 @@ use super::site_check::merge_by_mistake;
 use super::suppress::KnownErrors;
 use crate::diagnostic::Diagnostic;
 use crate::island::Prerenderer;
+use crate::output::hosts::HOST_FILES;
 use crate::site::plan::{PageIndex, Plan};
 
 /// The pages rendered between two checks for viewed pages.
@@ -98,18 +99,15 @@ impl RenderQueue<'_> {
             return;
         }
         let snapshot = &self.renderer.prepared.snapshot;
-        let derived = DerivedOutputs { images: &images.requests.paths(), search: &self.old_outputs.search };
-        let host_files = HostFiles::new(self.renderer.prepared, pages, derived);
+        let Written { search, step_files, .. } = self.old_outputs;
+        let written = Written { images: images.requests.paths(), search: search.clone(), ..Written::default() };
+        let policy = build_policy(self.renderer.prepared, pages, &written);
         let unrendered = self.stale.iter().map(|&page| snapshot.plan().pages[page].output.clone());
         // The files for hosts, of the search and of steps after the build are pending until all pages are rendered.
-        let new_host_paths = host_files.iter().flat_map(HostFiles::paths);
-        let host_paths = new_host_paths.chain(self.old_outputs.host_files.iter().cloned());
-        let search_files = self.old_outputs.search.iter().filter(|path| !is_hashed_search_file(path)).cloned();
-        let step_files = self.old_outputs.step_files.iter().cloned();
-        let pending = unrendered.chain(host_paths).chain(search_files).chain(step_files).collect();
+        let late = step_files.iter().chain(search.iter().filter(|path| !is_hashed_search_file(path))).cloned();
+        let pending = unrendered.chain(late).chain(HOST_FILES.map(str::to_owned)).collect();
         let base_path = snapshot.site().content.settings.base_path.clone();
-        let (snapshot, policy) = (Some(snapshot.clone()), host_files.map(|files| files.policy));
-        viewers.preview(Preview { snapshot, pending, base_path, policy });
+        viewers.preview(Preview { snapshot: Some(snapshot.clone()), pending, base_path, policy });
     }
 }
 

@@ -13,6 +13,9 @@ use super::{HostPolicy, SPLAT};
 use crate::content::hosts::Host;
 use crate::route::url;
 
+/// The paths of the files for all hosts.
+pub const HOST_FILES: [&str; 4] = ["_headers", "_redirects", "vercel.json", "_nginx.conf"];
+
 // Writing to a `String` can't fail, so the results of `writeln!` are ignored in this file.
 
 /// Formats the files that these hosts read: the output path and the text of each. `base` is the site's base path.

@@ -3,7 +3,7 @@
 
 mod files;
 
-pub use files::{format_files, slash_variants};
+pub use files::{HOST_FILES, format_files, slash_variants};
 
 use std::collections::BTreeSet;
 
