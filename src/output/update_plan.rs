@@ -6,7 +6,7 @@
 //!    letter case: on a disk that ignores case, both are the same file.
 //! 3. Move new and changed files from the staging folder to their paths. Pages come last, so that no page is newer than
 //!    the files that it loads.
-//! 4. Remove the other old files that the site no longer has, and folders that became empty.
+//! 4. Remove the other old files that the site no longer has.
 //! 5. Write the manifest of the new build.
 //!
 //! The steps are grouped in phases. The steps of a phase are independent and run in parallel.
@@ -39,10 +39,10 @@ pub struct UpdatePlan {
 pub(super) enum UpdateStep {
     /// Write the manifest with this text, unless it has the text already.
     Manifest(String),
-    /// Remove this file.
+    /// Remove this file, and the folders around it that became empty.
     Remove(String),
-    /// Remove each of these folders that is empty; inner folders come first.
-    Prune(Vec<String>),
+    /// Remove these folders, which are empty; inner folders come first.
+    RemoveFolders(Vec<String>),
     /// Move this file from the staging folder.
     Move(String),
 }
@@ -70,16 +70,13 @@ impl UpdatePlan {
 
         let (pages, files): (Vec<&str>, Vec<&str>) = staged.iter().partition(|path| path.ends_with(".html"));
         let plan_moves = |paths: Vec<&str>| paths.into_iter().map(|path| UpdateStep::Move(path.to_owned())).collect();
-        let emptied_first = removed_first.iter().copied().flat_map(folders);
-        let emptied_last = removed_last.iter().copied().flat_map(folders);
         let phases = vec![
             vec![UpdateStep::Manifest(manifest::format(old.union(new).copied()))],
             plan_removals(dir, &removed_first),
-            vec![plan_prune(emptied_first.chain(blocking_folders.iter().map(String::as_str)))],
+            vec![UpdateStep::RemoveFolders(blocking_folders)],
             plan_moves(files),
             plan_moves(pages),
             plan_removals(dir, &removed_last),
-            vec![plan_prune(emptied_last)],
             vec![UpdateStep::Manifest(manifest::format(new.iter().copied()))],
             // An earlier build that was killed while it wrote the manifest left this file.
             vec![UpdateStep::Remove(manifest::PARTIAL.to_owned())],
@@ -96,8 +93,8 @@ impl UpdatePlan {
             Ok(())
         };
         for phase in &self.phases {
-            phase.par_iter().try_for_each(run).map_err(|problem: Diagnostic| {
-                problem.note(if has_published.load(Ordering::Relaxed) {
+            phase.par_iter().try_for_each(run).map_err(|diagnostic: Diagnostic| {
+                diagnostic.note(if has_published.load(Ordering::Relaxed) {
                     "the output folder now holds files of two builds, each of them whole; the next build mends it"
                 } else {
                     "nothing was published: the output folder holds what the build before made"
@@ -118,18 +115,20 @@ impl UpdateStep {
                 }
                 fs::write_via(&dir.join(manifest::PARTIAL), &path, text.as_bytes())
             }
-            Self::Remove(path) => fs::remove_file(&dir.join(path)).map(drop),
-            Self::Prune(paths) => {
-                for path in paths {
-                    fs::remove_empty_dir(&dir.join(path));
-                }
+            Self::Remove(path) => {
+                fs::remove_file(&dir.join(path))?;
+                folders(path).for_each(|folder| _ = fs::remove_empty_dir(&dir.join(folder)));
+                Ok(())
+            }
+            Self::RemoveFolders(paths) => {
+                paths.iter().for_each(|path| _ = fs::remove_empty_dir(&dir.join(path)));
                 Ok(())
             }
             Self::Move(path) => {
                 let (from, to) = (staging.join(path), dir.join(path));
                 write_with_parent(&to, || match fs::rename(&from, &to) {
                     // The folder may be a mount point, into which no file can be moved.
-                    Err(problem) if problem.code == "file-failed" => {
+                    Err(diagnostic) if diagnostic.code == "file-failed" => {
                         fs::write_atomic(&to, &fs::read_bytes(&from, path)?)
                     }
                     result => result,
@@ -180,8 +179,8 @@ fn stage_case_variants<'a>(
     Ok(())
 }
 
-/// Finds the folders that are in the place of staged files, and the folders inside them. They are empty once the files
-/// `removed_first` are removed.
+/// Finds the folders that are in the place of staged files, and the folders inside them, inner ones first. They are
+/// empty once the files `removed_first` are removed.
 ///
 /// # Errors
 /// Fails if a file that is not ours is in the place of a staged file, in that of a parent folder, or in a blocking
@@ -222,13 +221,15 @@ pub(super) fn find_blocking_folders(
             in_the_way.push(path.to_owned());
         }
     }
+    // An outer folder was found before those inside it.
+    blocking_folders.reverse();
     in_the_way.sort_unstable();
     let Some((first, others)) = in_the_way.split_first() else { return Ok(blocking_folders) };
     let shown = dir.join(first);
     let message = format!("`{}` was not made by this tool, and the site now has a file in its place", shown.display());
-    let problem =
+    let diagnostic =
         Diagnostic::error("output-in-the-way", message).help("move it away; files of your own belong in `public/`");
-    Err(others.iter().take(10).fold(problem, |problem, path| problem.note(format!("so is `{path}`"))))
+    Err(others.iter().take(10).fold(diagnostic, |diagnostic, path| diagnostic.note(format!("so is `{path}`"))))
 }
 
 /// Adds the folder `path` and the folders below it to `found`, and files that are not removed to `foreign`.
@@ -258,11 +259,4 @@ fn plan_removals(dir: &Path, paths: &[&str]) -> Vec<UpdateStep> {
         parents.into_iter().filter(|path| fs::kind(&dir.join(path)) == FileKind::Link).collect();
     let is_ours = |path: &&&str| !folders(path).any(|folder| links.contains(folder));
     paths.iter().filter(is_ours).map(|path| UpdateStep::Remove((*path).to_owned())).collect()
-}
-
-/// Plans the removal of each folder that is empty by then.
-fn plan_prune<'a>(folders: impl Iterator<Item = &'a str>) -> UpdateStep {
-    let unique: BTreeSet<&str> = folders.collect();
-    // In reverse order, inner folders come before outer ones.
-    UpdateStep::Prune(unique.into_iter().rev().map(str::to_owned).collect())
 }

@@ -50,8 +50,7 @@ impl Site {
     fn build_killed(&self, files: &Files, steps: usize) {
         let mut output = self.staged(files);
         let plan = output.plan().expect("nothing in the way");
-        let mut all =
-            plan.phases.iter().flatten().skip_while(|step| matches!(step, UpdateStep::Prune(list) if list.is_empty()));
+        let mut all = plan.phases.iter().flatten();
         for step in all.by_ref().take(steps) {
             step.run(&self.dist(), &output.staging).expect("a step");
         }
