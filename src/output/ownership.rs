@@ -19,30 +19,19 @@ const INPUTS: [&str; 5] = [CONTENT, TEMPLATES, ISLANDS, PUBLIC, "src"];
 pub fn resolve_target(dir: &Path, root: &Path) -> Result<PathBuf, Diagnostic> {
     let (target, root) = (fs::resolve(dir), fs::resolve(root));
     let shown = dir.display();
-    let why = if root == target {
-        Some("is the site's own folder".to_owned())
-    } else if root.starts_with(&target) {
-        Some("holds the site's own folder".to_owned())
-    } else {
-        INPUTS.iter().find_map(|name| {
-            let input = fs::resolve(&root.join(name));
-            let relation = if input == target {
-                "is"
-            } else if input.starts_with(&target) {
-                "holds"
-            } else if target.starts_with(&input) {
-                "lies in"
-            } else {
-                return None;
-            };
-            Some(format!("{relation} the site's folder `{name}`"))
-        })
+    let relation_to =
+        |folder: &Path| folder.starts_with(&target).then(|| if folder == target { "is" } else { "holds" });
+    let relation_to_input = |name: &&str| {
+        let input = fs::resolve(&root.join(name));
+        let lies_in = || target.starts_with(&input).then_some("lies in");
+        Some(format!("{} the site's folder `{name}`", relation_to(&input).or_else(lies_in)?))
     };
-    match why {
-        None => Ok(target),
-        Some(why) => Err(Diagnostic::error("output-not-ours", format!("the output folder `{shown}` {why}"))
-            .help("choose a folder of its own for the output: `--out dist`")),
-    }
+    let relation_to_root = relation_to(&root).map(|relation| format!("{relation} the site's own folder"));
+    let Some(relation) = relation_to_root.or_else(|| INPUTS.iter().find_map(relation_to_input)) else {
+        return Ok(target);
+    };
+    Err(Diagnostic::error("output-not-ours", format!("the output folder `{shown}` {relation}"))
+        .help("choose a folder of its own for the output: `--out dist`"))
 }
 
 /// Returns the files of an earlier build in `target`, as its manifest lists them; `None` if the folder is missing or
