@@ -19,7 +19,7 @@ pub const FILE: &str = "hosts.yaml";
 pub struct HostSettings {
     pub hosts: Vec<Host>,
     pub headers: Vec<HeaderRule>,
-    pub redirects: Vec<RedirectRule>,
+    pub redirects: Vec<Redirect>,
     /// Sources that the content security policy allows beside the site's own, by directive.
     #[serde(rename = "content_security_policy")]
     pub sources: BTreeMap<String, Vec<String>>,
@@ -45,8 +45,8 @@ pub struct HeaderRule {
 }
 
 /// A redirect of a path, or of all paths with a prefix (`*` at the end, `:splat` in `to`).
-#[derive(Debug, Clone, Deserialize)]
-pub struct RedirectRule {
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Redirect {
     pub from: String,
     pub to: String,
     pub status: u16,

@@ -16,10 +16,10 @@ use super::previous::Written;
 use super::search_files::is_hashed_search_file;
 use crate::asset::shown_path;
 use crate::check::csp::{self, CspHashes};
-use crate::content::hosts::{Host, HostSettings, overlap};
+use crate::content::hosts::{Host, HostSettings, Redirect, overlap};
 use crate::diagnostic::Diagnostic;
 use crate::output::hosts::{
-    CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, Redirect, find_patterns, format_files, slash_variants,
+    CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, find_patterns, format_files, slash_variants,
 };
 use crate::route::{self, NOT_IN_URLS};
 use crate::site::plan::PageSubject;
@@ -113,7 +113,7 @@ pub fn write_host_files(
     let mut paths = BTreeSet::new();
     for (path, text) in format_files(&policy, &hosts.hosts, &content.settings.base_path) {
         diagnostics.extend(match describe_owner(path) {
-            Some(owner) => Some(report_taken_path(path, &owner, hosts)),
+            Some(owner) => Some(taken_path(path, &owner, hosts)),
             None => writer.put(path, text.as_bytes()).err(),
         });
         paths.insert(path.to_owned());
@@ -121,8 +121,8 @@ pub fn write_host_files(
     ((Some(policy), paths), diagnostics)
 }
 
-/// Reports a file for hosts whose path another output has.
-fn report_taken_path(path: &str, owner: &str, hosts: &HostSettings) -> Diagnostic {
+/// Returns the diagnostic of a file for hosts whose path another output has.
+fn taken_path(path: &str, owner: &str, hosts: &HostSettings) -> Diagnostic {
     Diagnostic::error("route-taken", format!("the file `{path}` for hosts has no place: {owner} has its address"))
         .at(hosts.place_of("/hosts", PairSide::Value))
         .label(format!("asks for `{path}`"))
@@ -152,11 +152,11 @@ fn check_limits(policy: &HostPolicy, hosts: &HostSettings) -> Vec<Diagnostic> {
     let warning = |message: String, help: &str| {
         Diagnostic::warning("host-limit", message).at(place()).label("Cloudflare Pages is among the hosts").help(help)
     };
-    let mut problems = Vec::new();
+    let mut diagnostics = Vec::new();
     let rules = policy.header_blocks.len();
     if rules > MAX_RULES {
         let message = format!("there are {rules} rules for headers, and Cloudflare Pages reads {MAX_RULES}");
-        problems.push(warning(
+        diagnostics.push(warning(
             message,
             "keep files with a hash in their name in folders of their own: a folder is one rule",
         ));
@@ -164,7 +164,7 @@ fn check_limits(policy: &HostPolicy, hosts: &HostSettings) -> Vec<Diagnostic> {
     let redirects = policy.redirects.iter().flat_map(|redirect| slash_variants(&redirect.from)).count();
     if redirects > MAX_REDIRECTS {
         let message = format!("there are {redirects} redirects, and Cloudflare Pages reads {MAX_REDIRECTS}");
-        problems.push(warning(message, "join some of them: `/old/*` matches all that begin so"));
+        diagnostics.push(warning(message, "join some of them: `/old/*` matches all that begin so"));
     }
     for (name, value) in policy.header_blocks.iter().flat_map(|block| &block.headers) {
         let length = name.len() + 2 + value.len();
@@ -177,8 +177,8 @@ fn check_limits(policy: &HostPolicy, hosts: &HostSettings) -> Vec<Diagnostic> {
             } else {
                 "shorten its value"
             };
-            problems.push(warning(message, help));
+            diagnostics.push(warning(message, help));
         }
     }
-    problems
+    diagnostics
 }

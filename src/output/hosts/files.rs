@@ -161,7 +161,6 @@ fn escape_quoted(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// Escapes a path for a regular expression.
 fn escape_regex(path: &str) -> String {
     let mut escaped = String::with_capacity(path.len());
     for c in path.chars() {

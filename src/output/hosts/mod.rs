@@ -7,7 +7,7 @@ pub use files::{HOST_FILES, format_files, slash_variants};
 
 use std::collections::BTreeSet;
 
-use crate::content::hosts::covers;
+use crate::content::hosts::{Redirect, covers};
 use crate::route::{folders, url};
 
 /// The headers and redirects of a site. Paths include the base path and are decoded; targets of redirects are URLs.
@@ -26,16 +26,6 @@ pub struct HeaderBlock {
     pub path: String,
     /// The name and value of each header.
     pub headers: Vec<(String, String)>,
-}
-
-/// A redirect of one path, or of all paths with a prefix.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Redirect {
-    /// The path, or a prefix followed by `*`.
-    pub from: String,
-    /// The target, which may contain `:splat` for the text that `*` matched.
-    pub to: String,
-    pub status: u16,
 }
 
 /// The placeholder in a target for the text that `*` matched.
@@ -99,7 +89,6 @@ impl HostPolicy {
         }
     }
 
-    /// Returns the value of every CSP header.
     fn security_policies(&mut self) -> impl Iterator<Item = &mut String> {
         let headers = self.header_blocks.iter_mut().flat_map(|block| &mut block.headers);
         headers.filter(|(name, _)| name.eq_ignore_ascii_case(CONTENT_SECURITY_POLICY)).map(|(_, csp)| csp)

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 
-use crate::output::hosts::{HeaderBlock, HostPolicy, IMMUTABLE, Redirect};
+use crate::content::hosts::Redirect;
+use crate::output::hosts::{HeaderBlock, HostPolicy, IMMUTABLE};
 use crate::serve::live_site::LiveSite;
 use crate::serve::live_site::tests::{changes, site};
 use crate::serve::respond::*;
