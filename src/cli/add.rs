@@ -1,16 +1,16 @@
 //! `site add PART`: copies the files of a ready part into a site. From then on they are the site's own files.
 
-use super::args::{AddArguments, Part};
+use super::args::Part;
 use super::embedded::part_files;
 use super::report::print;
+use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::{fs, source};
 
 /// Writes the files of a part into a site, and prints what became of each. Files that are there already stay.
-pub fn add(arguments: &AddArguments) -> Result<(), Vec<Diagnostic>> {
-    let config = arguments.root.config();
-    source::check_root(&config)?;
-    for (path, content) in part_files(arguments.part) {
+pub fn add(config: &Config, part: Part) -> Result<(), Vec<Diagnostic>> {
+    source::check_root(config)?;
+    for (path, content) in part_files(part) {
         let target = config.path(path);
         if fs::exists(&target) {
             let differs = fs::read_bytes(&target, path).is_ok_and(|bytes| bytes != content);
@@ -21,11 +21,10 @@ pub fn add(arguments: &AddArguments) -> Result<(), Vec<Diagnostic>> {
         fs::write_new(&target, content)?;
         print(&format!("Added {path}"));
     }
-    print(usage(arguments.part));
+    print(usage(part));
     Ok(())
 }
 
-/// Says how a part is used.
 fn usage(part: Part) -> &'static str {
     match part {
         Part::Form => {

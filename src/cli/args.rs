@@ -41,23 +41,59 @@ pub enum Command {
     Edit(EditArguments),
     /// Begin an entry of a collection, with the fields that its schema requires
     #[command(after_help = "Examples:\n  site new articles OurFirstYear\n  site new team ada-lovelace")]
-    New(NewArguments),
+    New {
+        #[command(flatten)]
+        root: RootArguments,
+        /// The collection, such as articles
+        collection: String,
+        /// The entry's name: its file, and its part of the address
+        slug: String,
+    },
     /// Make a complete site to begin with: a blog, documentation, or a company's website
     #[command(after_help = "Examples:\n  site init my-site\n  site init my-docs --starter docs")]
-    Init(InitArguments),
+    Init {
+        /// The folder; it is created if it is missing, and must be empty otherwise
+        #[arg(value_name = "DIR", default_value = ".")]
+        folder: PathBuf,
+        /// What to begin with; at a terminal you are asked, elsewhere it is a blog
+        #[arg(long, value_enum)]
+        starter: Option<Starter>,
+    },
     /// Copy a ready part into the site, such as a form; nothing is overwritten
     #[command(after_help = "Examples:\n  site add form\n  site add code")]
-    Add(AddArguments),
+    Add {
+        #[command(flatten)]
+        root: RootArguments,
+        /// The part
+        part: Part,
+    },
     /// Write JSON Schemas for editors and TypeScript types for islands
     #[command(
         after_help = "Examples:\n  site schema            write .site/schemas/ and the types in islands/*.d.ts\n  \
         site schema --check    fail if they are not up to date"
     )]
-    Schema(SchemaArguments),
+    Schema {
+        #[command(flatten)]
+        root: RootArguments,
+        /// Write nothing; fail if the files are not up to date
+        #[arg(long)]
+        check: bool,
+    },
     /// Say what a page is made from, what uses a file, or what a diagnostic means
     #[command(after_help = "Examples:\n  site explain /AboutUs/\n  site explain templates/base.html\n  \
         site explain content/articles/OurFirstYear.md\n  site explain unknown-key")]
-    Explain(ExplainArguments),
+    Explain {
+        #[command(flatten)]
+        root: RootArguments,
+        /// An address such as /AboutUs/, the path of a file in the site's folder, or the code of a diagnostic
+        what: String,
+        /// Take this as "now": 2025-11-01 or 2025-11-01T10:00
+        #[arg(long, value_name = "DATE", value_parser = Clock::parse)]
+        clock: Option<Clock>,
+        /// Include drafts, future and expired entries
+        #[arg(long)]
+        drafts: bool,
+    },
     /// Print completions for a shell
     #[command(after_help = "Example:\n  site completions bash > ~/.local/share/bash-completion/completions/site")]
     Completions { shell: clap_complete::Shell },
@@ -170,26 +206,6 @@ pub struct EditArguments {
     pub clock: Option<Clock>,
 }
 
-#[derive(Debug, Clone, Args)]
-pub struct NewArguments {
-    #[command(flatten)]
-    pub root: RootArguments,
-    /// The collection, such as articles
-    pub collection: String,
-    /// The entry's name: its file, and its part of the address
-    pub slug: String,
-}
-
-#[derive(Debug, Clone, Args)]
-pub struct InitArguments {
-    /// The folder; it is created if it is missing, and must be empty otherwise
-    #[arg(value_name = "DIR", default_value = ".")]
-    pub folder: PathBuf,
-    /// What to begin with; at a terminal you are asked, elsewhere it is a blog
-    #[arg(long, value_enum)]
-    pub starter: Option<Starter>,
-}
-
 /// A complete site to begin with, in `starters/`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Starter {
@@ -202,28 +218,6 @@ pub enum Starter {
     Company,
 }
 
-#[derive(Debug, Clone, Args)]
-pub struct ExplainArguments {
-    #[command(flatten)]
-    pub root: RootArguments,
-    /// An address such as /AboutUs/, the path of a file in the site's folder, or the code of a diagnostic
-    pub what: String,
-    /// Take this as "now": 2025-11-01 or 2025-11-01T10:00
-    #[arg(long, value_name = "DATE", value_parser = Clock::parse)]
-    pub clock: Option<Clock>,
-    /// Include drafts, future and expired entries
-    #[arg(long)]
-    pub drafts: bool,
-}
-
-#[derive(Debug, Clone, Args)]
-pub struct AddArguments {
-    #[command(flatten)]
-    pub root: RootArguments,
-    /// The part
-    pub part: Part,
-}
-
 /// A ready part of a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Part {
@@ -233,15 +227,6 @@ pub enum Part {
     Form,
     /// The colours of pictures with `placeholder=true`
     Tones,
-}
-
-#[derive(Debug, Clone, Args)]
-pub struct SchemaArguments {
-    #[command(flatten)]
-    pub root: RootArguments,
-    /// Write nothing; fail if the files are not up to date
-    #[arg(long)]
-    pub check: bool,
 }
 
 impl RootArguments {

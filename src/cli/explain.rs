@@ -1,31 +1,28 @@
 //! `site explain`: the inputs of a page, the pages that read a file, or the meaning of a diagnostic.
 
-use super::args::ExplainArguments;
 use super::report::{print, print_diagnostics};
+use crate::config::Config;
 use crate::diagnostic::units::count;
 use crate::diagnostic::{Diagnostic, codes};
 use crate::fs;
 use crate::output::Discard;
-use crate::pipeline::{self, Changes, Explanation, Job, Previous};
+use crate::pipeline::{self, Changes, Explanation, Job, LatestSnapshot, Previous};
 
 /// The most inputs or pages that are listed.
 const MAX_LISTED: usize = 40;
 
 /// Explains a diagnostic, a page or a file. For a page or file, runs a build that writes nothing, and prints what it
 /// recorded.
-pub fn explain(arguments: &ExplainArguments) -> Result<(), Vec<Diagnostic>> {
-    if let Some(explanation) = codes::explanation(&arguments.what) {
-        print(&format!("{}\n\n{explanation}", arguments.what));
+pub fn explain(config: &Config, what: &str) -> Result<(), Vec<Diagnostic>> {
+    if let Some(explanation) = codes::explanation(what) {
+        print(&format!("{what}\n\n{explanation}"));
         return Ok(());
     }
     // Shells on Windows complete paths with backslashes; no file of a site has one in its name.
-    let what = arguments.what.replace('\\', "/");
-    let mut config = arguments.root.config();
-    config.drafts = arguments.drafts;
-    config.clock = arguments.clock.clone().unwrap_or(config.clock);
+    let what = what.replace('\\', "/");
     let mut previous = Previous::default();
     let job = Job {
-        config: &config,
+        config,
         changes: &Changes::Unknown,
         sink: &Discard,
         announce: &|message| print(message),
@@ -33,7 +30,7 @@ pub fn explain(arguments: &ExplainArguments) -> Result<(), Vec<Diagnostic>> {
         // Only an incremental build records what each page reads.
         is_incremental: true,
     };
-    let build = pipeline::rebuild(&job, &mut previous);
+    let build = pipeline::rebuild(&job, &mut previous, &LatestSnapshot::default());
     let is_file = |path: &str| fs::is_file(&config.path(path));
     let Some(explanation) = pipeline::explain(&previous, &what, &is_file) else {
         if build.errors() > 0 {

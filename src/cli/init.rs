@@ -5,17 +5,16 @@ use std::path::Path;
 
 use clap::ValueEnum;
 
-use super::args::{InitArguments, Starter};
+use super::args::Starter;
 use super::embedded::{starter_files, value_name};
 use super::report::print;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
 /// Writes a starter into a folder, which must be empty or missing.
-pub fn init(arguments: &InitArguments) -> Result<(), Vec<Diagnostic>> {
-    let folder = &arguments.folder;
+pub fn init(folder: &Path, starter: Option<Starter>) -> Result<(), Vec<Diagnostic>> {
     check_empty(folder)?;
-    let starter = arguments.starter.or_else(ask_for_starter).unwrap_or_default();
+    let starter = starter.or_else(ask_for_starter).unwrap_or_default();
     for (path, content) in starter_files(starter) {
         let target = folder.join(path);
         fs::create_parent(&target)?;
@@ -50,10 +49,7 @@ fn ask_for_starter() -> Option<Starter> {
     }
 }
 
-/// Checks that a folder is missing or empty.
-///
-/// # Errors
-/// Fails if the folder holds anything other than `.git`.
+/// Fails if a folder holds anything other than `.git`.
 fn check_empty(folder: &Path) -> Result<(), Diagnostic> {
     let shown = folder.display().to_string();
     if fs::exists(folder) && fs::list(folder, &shown)?.iter().any(|name| name != ".git") {

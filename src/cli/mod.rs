@@ -37,11 +37,16 @@ fn run_command(command: Command) -> ExitCode {
         Command::Check(options) => return build::check(&options),
         Command::Serve(options) => return finish(serve::serve(&options, false), options.build.json),
         Command::Edit(options) => serve::serve(&options.serve_arguments(), true),
-        Command::New(options) => new::new(&options),
-        Command::Explain(options) => explain::explain(&options),
-        Command::Add(options) => add::add(&options),
-        Command::Init(options) => init::init(&options),
-        Command::Schema(options) => schema::schema(&options),
+        Command::New { root, collection, slug } => new::new(&root.config(), &collection, &slug),
+        Command::Explain { root, what, clock, drafts } => {
+            let mut config = root.config();
+            config.drafts = drafts;
+            config.clock = clock.unwrap_or(config.clock);
+            explain::explain(&config, &what)
+        }
+        Command::Add { root, part } => add::add(&root.config(), part),
+        Command::Init { folder, starter } => init::init(&folder, starter),
+        Command::Schema { root, check } => schema::schema(&root.config(), check),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "site", &mut script);

@@ -7,10 +7,9 @@ use std::sync::Arc;
 use jiff::Zoned;
 use serde_json::Value;
 
-use super::args::NewArguments;
 use super::report::print;
 use super::sample;
-use crate::config::CONTENT;
+use crate::config::{CONTENT, Config};
 use crate::content::built_in_schemas::BuiltInSchemas;
 use crate::content::collection;
 use crate::content::entry::Visibility;
@@ -23,25 +22,23 @@ use crate::fs;
 use crate::route::path_below;
 use crate::source::{self, Changes, Sources};
 
-/// Creates a draft of an entry, and prints its path.
-pub fn new(arguments: &NewArguments) -> Result<(), Vec<Diagnostic>> {
-    let NewArguments { root, collection: name, slug } = arguments;
-    let config = root.config();
-    let (sources, mut diagnostics) = source::read(&config, &Sources::default(), &Changes::Unknown);
+/// Creates a draft of an entry in the collection `name`, and prints its path.
+pub fn new(config: &Config, name: &str, slug: &str) -> Result<(), Vec<Diagnostic>> {
+    let (sources, mut diagnostics) = source::read(config, &Sources::default(), &Changes::Unknown);
     let built_in = Arc::new(BuiltInSchemas::compile());
-    let settings = load::read_settings(&config, &sources, &built_in, None);
-    let (content, problems) = load::load(&config, &sources, built_in, settings, None);
+    let settings = load::read_settings(config, &sources, &built_in, None);
+    let (content, content_diagnostics) = load::load(config, &sources, built_in, settings, None);
     let Some(content) = content else {
-        diagnostics.extend(problems);
+        diagnostics.extend(content_diagnostics);
         return Err(diagnostics);
     };
     let Some(index) = content.collection(name) else {
         return Err(unknown_collection(&content, name).into());
     };
     if !is_valid_name(slug) {
-        let problem = Diagnostic::error("bad-name", format!("`{slug}` can't be the name of an entry"));
+        let diagnostic = Diagnostic::error("bad-name", format!("`{slug}` can't be the name of an entry"));
         let help = "use letters, digits and hyphens, without an extension: it becomes a part of the address";
-        return Err(problem.help(help).into());
+        return Err(diagnostic.help(help).into());
     }
     let extension = extension(&content, index);
     let path_with = |extension: &str| format!("{CONTENT}/{name}/{slug}.{extension}");
@@ -51,8 +48,8 @@ pub fn new(arguments: &NewArguments) -> Result<(), Vec<Diagnostic>> {
     // The entry may exist at another path: as a bundle (`trip/index.md`) or as a section (`trip/_index.md`).
     let is_known = content.entries.iter().any(|entry| *entry.id == *file.id && entry.language == file.language);
     if is_known || ["md", "yaml"].iter().any(|extension| fs::exists(&config.path(path_with(extension)))) {
-        let problem = Diagnostic::error("entry-exists", format!("there is an entry `{slug}` in `{name}` already"));
-        return Err(problem.help("choose a different name, or edit that file").into());
+        let diagnostic = Diagnostic::error("entry-exists", format!("there is an entry `{slug}` in `{name}` already"));
+        return Err(diagnostic.help("choose a different name, or edit that file").into());
     }
     let today = config.clock.now(&content.settings.zone);
     let fields = format_fields(&content, index, slug, &today);
@@ -108,24 +105,18 @@ fn title_from(slug: &str) -> String {
     // A bundle has the name of its folder: `trip/index` → `trip`.
     let name = slug.strip_suffix(BUNDLE).and_then(|folder| folder.strip_suffix('/')).unwrap_or(slug);
     let name = name.rsplit('/').next().unwrap_or(name);
-    let mut title = String::new();
-    let mut previous = ' ';
-    for c in name.chars() {
-        let is_boundary = matches!(c, '-' | '_') || (c.is_uppercase() && previous.is_lowercase());
-        if is_boundary && !title.is_empty() {
-            title.push(' ');
+    let mut words = String::new();
+    for c in name.replace(['-', '_'], " ").chars() {
+        if c.is_uppercase() && words.ends_with(char::is_lowercase) {
+            words.push(' ');
         }
-        if !matches!(c, '-' | '_') {
-            let begins_word = title.is_empty() || title.ends_with(' ');
-            if begins_word {
-                title.extend(c.to_uppercase());
-            } else {
-                title.push(c);
-            }
-        }
-        previous = c;
+        words.push(c);
     }
-    title
+    let capitalize = |word: &str| {
+        let mut characters = word.chars();
+        characters.next().map(|first| first.to_uppercase().chain(characters).collect::<String>())
+    };
+    words.split_whitespace().filter_map(capitalize).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use super::args::SchemaArguments;
 use super::report::{print, print_diagnostics};
 use crate::config::{Config, ISLANDS};
 use crate::content::built_in_schemas::{self, BuiltInSchemas};
@@ -18,22 +17,19 @@ use crate::{fs, island};
 
 /// The folder of schemas for editors, below the root.
 const SCHEMAS: &str = ".site/schemas";
-/// The types of the content, below the root.
 const CONTENT_TYPES: &str = "islands/content.d.ts";
-/// The types of the islands' props, below the root.
 const PROPS_TYPES: &str = "islands/props.d.ts";
 /// The types of what islands import from `site`, below the root.
 const SITE_TYPES: &str = "islands/site.d.ts";
 
 /// Writes the generated files, or checks that they are up to date.
-pub fn schema(arguments: &SchemaArguments) -> Result<(), Vec<Diagnostic>> {
-    let config = arguments.root.config();
-    let (files, diagnostics) = generate(&config);
+pub fn schema(config: &Config, checks: bool) -> Result<(), Vec<Diagnostic>> {
+    let (files, diagnostics) = generate(config);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
     print_diagnostics(&diagnostics, false);
-    Ok(if arguments.check { check(&config, &files) } else { write(&config, &files) }?)
+    Ok(if checks { check(config, &files) } else { write(config, &files) }?)
 }
 
 /// Generates the files. Returns the path below the root and the text of each.
@@ -41,13 +37,13 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let (sources, mut diagnostics) = source::read(config, &Sources::default(), &Changes::Unknown);
     let built_in = Arc::new(BuiltInSchemas::compile());
     let settings = load::read_settings(config, &sources, &built_in, None);
-    let (content, problems) = load::load(config, &sources, built_in, settings, None);
+    let (content, content_diagnostics) = load::load(config, &sources, built_in, settings, None);
     let Some(content) = content else {
-        diagnostics.extend(problems);
+        diagnostics.extend(content_diagnostics);
         return (Vec::new(), diagnostics);
     };
     // Only errors in schemas prevent the generation: entries may have errors while their schemas are correct.
-    diagnostics.extend(problems.into_iter().filter(|d| {
+    diagnostics.extend(content_diagnostics.into_iter().filter(|d| {
         d.place.as_ref().is_some_and(|p| p.file.ends_with(".schema.yaml") || p.file.ends_with(collection::FILE))
     }));
     let collections: Vec<(String, &Schema)> =
@@ -65,8 +61,8 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let all = collections.iter().chain(&data).chain(&entries).chain(&shared);
     let mut files: Vec<(String, String)> = all.map(|(name, schema)| schema_file(name, schema)).collect();
     if fs::is_dir(&config.path(ISLANDS)) {
-        let (props, problems) = props::load(config, &sources.bounds);
-        diagnostics.extend(problems);
+        let (props, props_diagnostics) = props::load(config, &sources.bounds);
+        diagnostics.extend(props_diagnostics);
         let props: Vec<(String, &Schema)> = props.iter().map(|(name, props)| (name.clone(), &props.0)).collect();
         files.extend(props.iter().map(|(name, schema)| schema_file(&format!("{name}.props"), schema)));
         let content_types = typescript::declare_content(&built_in.entry, &collections, &data);
@@ -79,13 +75,11 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     (files, diagnostics)
 }
 
-/// Returns the path and the text of the JSON Schema of this name.
 fn schema_file(name: &str, schema: &Schema) -> (String, String) {
     let path = format!("{SCHEMAS}/{}.schema.json", name.replace('/', "-"));
     (path, format!("{:#}\n", schema.normalized))
 }
 
-/// Writes the files that have changed.
 fn write(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> {
     for (path, text) in files {
         if is_up_to_date(config, path, text) {
@@ -99,7 +93,6 @@ fn write(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> 
     Ok(())
 }
 
-/// Whether the file at a path below the root has this text.
 fn is_up_to_date(config: &Config, path: &str, text: &str) -> bool {
     fs::read_text(&config.path(path), path).is_ok_and(|present| present == text)
 }

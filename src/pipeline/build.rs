@@ -24,9 +24,8 @@ use super::front_end::FrontEnd;
 use super::host_policy::write_host_files;
 use super::images::{ImageRequests, ImageWriter};
 use super::inputs::{self, Inputs};
-use super::job::Job;
+use super::job::{Job, LatestSnapshot};
 use super::log::Log;
-use super::named_files;
 use super::output_writer::OutputWriter;
 use super::page_renderer::PageRenderer;
 use super::pages::Pages;
@@ -36,7 +35,7 @@ use super::rendering::RenderQueue;
 use super::site_check::SiteChecker;
 use super::suppress::KnownErrors;
 use super::untranslated::{self, UntranslatedItem};
-use super::{copied_styles, samples, search_files, steps};
+use super::{file_checks, samples, search_files, steps};
 use crate::asset::Asset;
 use crate::check::resolver::OutputLookup;
 use crate::config::Config;
@@ -48,6 +47,7 @@ use crate::site::plan::{LEDGER_FILE, Ledger};
 use crate::site::{Site, unpublished_reason};
 use crate::snapshot::Snapshot;
 use crate::source::Changes;
+use crate::step::StepRunner;
 
 /// The result of a build.
 #[derive(Debug, Default)]
@@ -85,8 +85,6 @@ pub struct Counts {
     pub rendered: usize,
     /// Published files: of `public/`, attachments and bundles.
     pub files: usize,
-    /// Derived images.
-    pub pictures: usize,
     /// Sample values in the content.
     pub samples: usize,
     /// Diagnostics that the settings silence.
@@ -105,25 +103,27 @@ pub struct UnpublishedEntry {
 /// Builds the site of `config` into `sink`. Calls `announce` before work that takes seconds.
 pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build {
     let job = Job { config, changes: &Changes::Unknown, sink, announce, viewers: None, is_incremental: false };
-    rebuild(&job, &mut Previous::default())
+    rebuild(&job, &mut Previous::default(), &LatestSnapshot::default())
 }
 
 /// Builds, and reuses what is unchanged since `previous`. If another build will follow, stores its state in `previous`.
-pub fn rebuild(job: &Job, previous: &mut Previous) -> Build {
-    let (build, mut next) = run(job, std::mem::take(previous));
+/// Stores the snapshot in `latest`, before each preview and at the end.
+pub fn rebuild(job: &Job, previous: &mut Previous, latest: &LatestSnapshot) -> Build {
+    let (build, mut next) = run(job, std::mem::take(previous), latest);
     if job.is_incremental {
         next.pages.read_sets.drop_unused();
         *previous = next;
     } else {
         drop_in_background(next);
     }
+    *latest.lock() = previous.snapshot().cloned();
     build
 }
 
 /// Commits the output. A build for publishing also adds its new URLs to the ledger. Errors join the build's
 /// diagnostics; returns `None` if nothing was published.
 pub fn publish(config: &Config, output: OutputFolder, build: &mut Build) -> Option<CommitSummary> {
-    let summary = output.commit().map_err(|problem| build.diagnostics.push(problem)).ok()?;
+    let summary = output.commit().map_err(|diagnostic| build.diagnostics.push(diagnostic)).ok()?;
     if let Some(ledger) = build.ledger.as_ref().filter(|_| config.is_for_publishing()) {
         let written = fs::write_atomic(&config.path(LEDGER_FILE), ledger.text.as_bytes());
         build.diagnostics.extend(written.err());
@@ -132,7 +132,7 @@ pub fn publish(config: &Config, output: OutputFolder, build: &mut Build) -> Opti
 }
 
 /// Builds the site of a job, and reuses what is unchanged since `previous`.
-fn run(job: &Job, previous: Previous) -> (Build, Previous) {
+fn run(job: &Job, previous: Previous, latest: &LatestSnapshot) -> (Build, Previous) {
     let Previous { inputs, prepared: before, pages, written: mut old_outputs, .. } = previous;
     let mut log = Log::default();
     let site_before = before.as_ref().map(|before| before.snapshot.site());
@@ -159,12 +159,13 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
     log.report(copy_errors);
     writer.sink.retain(&|path| prepared.index.has(path) || old_outputs.has(path));
 
-    let requests = ImageRequests::of(pages.reused());
+    let requests = ImageRequests::default();
+    pages.reused().for_each(|(page, derived)| requests.add(page, derived));
     let old_images = std::mem::take(&mut old_outputs.images);
     let mut images = ImageWriter::new(job, snapshot, &requests, &writer, old_images);
     let renderer = PageRenderer::new(job, &prepared, &requests, &writer);
     let (viewers, has_errors) = (job.viewers, log.has_errors());
-    let queue = RenderQueue { stale, renderer: &renderer, viewers, old_outputs: &old_outputs, has_errors };
+    let queue = RenderQueue { stale, renderer: &renderer, viewers, latest, old_outputs: &old_outputs, has_errors };
     let rendered = log.time("pages", || queue.render(&mut pages, &mut images));
     log.check("island state", || check_kept_state(snapshot, &mut inputs, &mut pages));
 
@@ -179,7 +180,8 @@ fn run(job: &Job, previous: Previous) -> (Build, Previous) {
         if !log.has_errors() {
             remove_unused(&images, &prepared, &written, &writer);
         }
-        let runner = steps::runner(job, &settings, &inputs.sources.bounds);
+        let (config, bounds, announce) = (job.config, &inputs.sources.bounds, job.announce);
+        let runner = StepRunner { config, settings: &settings, bounds, announce };
         let is_taken = |path: &str| prepared.index.has(path) || written.has(path);
         written.step_files =
             steps::run_after(&runner, &inputs.steps, is_taken, old_outputs.step_files, &writer, &mut log);
@@ -202,9 +204,7 @@ fn write_late_outputs(
     log: &mut Log,
 ) -> Written {
     log.check("images", || images.write_requested());
-    let requested = images.requests.paths();
-    build.counts.pictures = requested.len();
-    let images = images.written.intersection(&requested).cloned().collect();
+    let images = images.written.intersection(&images.requests.paths()).cloned().collect();
     let search = search_files::write_index(prepared, pages, writer, log);
     let mut written = Written { images, search, ..Written::default() };
     (build.policy, written.host_files) = log.run("hosts", || write_host_files(prepared, pages, &written, writer));
@@ -237,12 +237,12 @@ fn copy_files(now: &Snapshot, before: Option<&Arc<Snapshot>>, writer: &OutputWri
 /// bundle the islands and render all pages again.
 fn check_kept_state(snapshot: &Snapshot, inputs: &mut Inputs, pages: &mut Pages) -> Vec<Diagnostic> {
     let Some(prerenderer) = &snapshot.islands().prerenderer else { return Vec::new() };
-    let problems = prerenderer.check_kept_state();
-    if !problems.is_empty() {
+    let diagnostics = prerenderer.check_kept_state();
+    if !diagnostics.is_empty() {
         inputs.front_end = None;
         pages.records.iter_mut().for_each(|record| record.has_mistakes = true);
     }
-    problems
+    diagnostics
 }
 
 /// The codes of errors that keep style sheets from being bundled.
@@ -260,13 +260,13 @@ fn check_site(
     let are_routes_known = !known_errors.in_routes;
     // A style sheet that could not be bundled is copied with references that may only work in a bundle.
     if are_routes_known && !log.diagnostics.iter().any(|diagnostic| BUNDLE_ERROR_CODES.contains(&diagnostic.code)) {
-        log.check("styles", || copied_styles::check(prepared.snapshot.site(), &prepared.index));
+        log.check("styles", || file_checks::check_copied_styles(prepared.snapshot.site(), &prepared.index));
     }
-    log.check("files", || named_files::check(prepared.snapshot.site()));
-    log.check("photos", || named_files::check_photo_locations(prepared.snapshot.site()));
+    log.check("files", || file_checks::check_named_files(prepared.snapshot.site()));
+    log.check("photos", || file_checks::check_photo_locations(prepared.snapshot.site()));
     let checker = SiteChecker::new(renderer, pages);
     log.check("links", || checker.check(known_errors));
-    log.report(prepared.planned.ledger_problems.iter().filter(|_| are_routes_known).cloned());
+    log.report(prepared.planned.ledger_diagnostics.iter().filter(|_| are_routes_known).cloned());
     let settings = &prepared.snapshot.site().content.settings;
     let link_check = job.config.external.as_ref()?;
     Some(log.run("external", || external::check(job, link_check, settings, &checker)))
@@ -307,7 +307,6 @@ impl Build {
         }
     }
 
-    /// Adds the diagnostics and timings.
     fn with_log(self, Log { mut diagnostics, timings, .. }: Log) -> Self {
         diagnostic::sort(&mut diagnostics);
         Self { diagnostics, timings, ..self }

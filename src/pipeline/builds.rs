@@ -6,7 +6,7 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use super::build::{Build, rebuild};
 use super::explain::pages_reading;
-use super::job::{Job, Preview, Viewers};
+use super::job::{Job, LatestSnapshot};
 use super::previous::Previous;
 use crate::snapshot::Snapshot;
 
@@ -17,18 +17,14 @@ pub struct Builds {
     previous: Mutex<Previous>,
     /// Notified when a build ends.
     ended: Condvar,
-    /// The snapshot of the last build or preview; `None` until the settings could be read.
-    snapshot: Mutex<Option<Arc<Snapshot>>>,
+    snapshot: LatestSnapshot,
 }
 
 impl Builds {
     /// Builds, and reuses what is unchanged since the last build.
     pub fn run(&self, job: &Job) -> Build {
         let mut previous = self.previous.lock();
-        let viewers = job.viewers.map(|viewers| SnapshotKeeper { viewers, builds: self });
-        let viewers = viewers.as_ref().map(|viewers| viewers as &dyn Viewers);
-        let build = rebuild(&Job { viewers, ..*job }, &mut previous);
-        *self.snapshot.lock() = previous.snapshot().cloned();
+        let build = rebuild(job, &mut previous, &self.snapshot);
         self.ended.notify_all();
         build
     }
@@ -49,26 +45,5 @@ impl Builds {
         let mut previous = self.previous.lock();
         self.ended.wait_while(&mut previous, |previous| previous.is_interrupted);
         pages_reading(&previous, file, part)
-    }
-}
-
-/// Stores the snapshot of each preview in `builds`, then passes the preview on to `viewers`.
-struct SnapshotKeeper<'a> {
-    viewers: &'a dyn Viewers,
-    builds: &'a Builds,
-}
-
-impl Viewers for SnapshotKeeper<'_> {
-    fn viewed_outputs(&self) -> Vec<String> {
-        self.viewers.viewed_outputs()
-    }
-
-    fn preview(&self, preview: Preview) {
-        self.builds.snapshot.lock().clone_from(&preview.snapshot);
-        self.viewers.preview(preview);
-    }
-
-    fn has_queued_changes(&self) -> bool {
-        self.viewers.has_queued_changes()
     }
 }

@@ -22,12 +22,11 @@ pub struct FrontEnd {
     styles: Styles,
 }
 
-/// The bundled style sheets.
 #[derive(Default)]
 struct Styles {
     wanted: WantedStyles,
     bundle: Arc<Bundle>,
-    problems: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// The style sheets to bundle.
@@ -50,12 +49,13 @@ impl FrontEnd {
         bundler: &Bundler,
     ) -> Self {
         let (islands, styles) = earlier.map(|earlier| (earlier.islands, earlier.styles)).unzip();
-        let styles = styles
-            .filter(|styles| styles.wanted == wanted && is_reusable(&styles.bundle, &styles.problems, changes, config));
+        let styles = styles.filter(|styles| {
+            styles.wanted == wanted && is_reusable(&styles.bundle, &styles.diagnostics, changes, config)
+        });
         std::thread::scope(|scope| {
             let bundle_styles = || {
                 let bundled = bundler.bundle_styles(config, &wanted.sheets, &wanted.step_outputs);
-                Styles { wanted, bundle: bundled.bundle, problems: bundled.diagnostics }
+                Styles { wanted, bundle: bundled.bundle, diagnostics: bundled.diagnostics }
             };
             let styles = scope.spawn(|| styles.unwrap_or_else(bundle_styles));
             let islands = match islands {
@@ -71,8 +71,8 @@ impl FrontEnd {
     }
 
     /// Returns the diagnostics of both bundles.
-    pub fn problems(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.islands.diagnostics.iter().chain(&self.styles.problems)
+    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.islands.diagnostics.iter().chain(&self.styles.diagnostics)
     }
 
     /// Returns the input files outside of `islands/` and `public/`, relative to the root.
@@ -95,17 +95,17 @@ impl FrontEnd {
 
 fn bundle_islands(config: &Config, bounds: &Bounds, bundler: &Bundler) -> Islands {
     // Bundling mostly waits for esbuild, so the props schemas are loaded meanwhile.
-    let (Bundled { bundle, prerenderer, mut diagnostics }, (props, found)) = std::thread::scope(|scope| {
+    let (Bundled { bundle, prerenderer, mut diagnostics }, (props, props_diagnostics)) = std::thread::scope(|scope| {
         let props = scope.spawn(|| props::load(config, bounds));
         let bundled = bundler.bundle_scripts(config, bounds);
         (bundled, propagate_panic(props.join()))
     });
-    diagnostics.extend(found);
+    diagnostics.extend(props_diagnostics);
     Islands { bundle, prerenderer, props, diagnostics, ..Islands::default() }
 }
 
-/// Whether a bundle without problems is on disk and none of its inputs can have changed.
-fn is_reusable(bundle: &Bundle, problems: &[Diagnostic], changes: &Changes, config: &Config) -> bool {
+/// Whether a bundle without diagnostics is on disk and none of its inputs can have changed.
+fn is_reusable(bundle: &Bundle, diagnostics: &[Diagnostic], changes: &Changes, config: &Config) -> bool {
     let can_have_changed = |paths: &BTreeSet<PathBuf>| paths.iter().any(|path| bundle.is_affected_by(path, config));
-    problems.is_empty() && bundle.is_on_disk() && matches!(changes, Changes::At(paths) if !can_have_changed(paths))
+    diagnostics.is_empty() && bundle.is_on_disk() && matches!(changes, Changes::At(paths) if !can_have_changed(paths))
 }

@@ -32,13 +32,6 @@ const MAX_BITMAP_BYTES: u64 = 224 << 20;
 pub struct ImageRequests(Mutex<BTreeMap<String, (DerivedImage, PageIndex)>>);
 
 impl ImageRequests {
-    /// Creates the requests of pages that are reused.
-    pub fn of<'p>(pages: impl Iterator<Item = (PageIndex, &'p [DerivedImage])>) -> Self {
-        let requests = Self::default();
-        pages.for_each(|(page, derived)| requests.add(page, derived));
-        requests
-    }
-
     /// Records the requests of a page.
     pub fn add(&self, page: PageIndex, derived: &[DerivedImage]) {
         for derived in derived {
@@ -94,11 +87,11 @@ impl<'a> ImageWriter<'a> {
         let requested = requests.values().map(|(derived, _)| derived);
         let new: Vec<&DerivedImage> =
             requested.filter(|derived| !self.written.contains(&derived.output_path)).collect();
-        let (problems, written) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
+        let (diagnostics, written) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
         let (writer, cache) = (self.writer, &self.cache);
         let write = |derived: &DerivedImage, bytes: &[u8]| match writer.put(&derived.output_path, bytes) {
             Ok(()) => written.lock().push(derived.output_path.clone()),
-            Err(problem) => problems.lock().push(problem),
+            Err(diagnostic) => diagnostics.lock().push(diagnostic),
         };
         let write_if_cached = |derived: &DerivedImage| {
             let cached = cache.get(&derived.cache_key);
@@ -107,7 +100,7 @@ impl<'a> ImageWriter<'a> {
         };
         let uncached: Vec<_> = new.into_par_iter().filter(|derived| !write_if_cached(derived)).collect();
         if requests.values().any(|(derived, _)| matches!(derived.recipe, Recipe::Svg { .. })) {
-            problems.lock().extend_from_slice(assets.font_diagnostics());
+            diagnostics.lock().extend_from_slice(assets.font_diagnostics());
         }
         if uncached.len() >= MIN_ANNOUNCED_IMAGES {
             (self.job.announce)(&format!("making {} pictures, once", uncached.len()));
@@ -120,20 +113,19 @@ impl<'a> ImageWriter<'a> {
         derived::group_into_batches(uncached).par_iter().for_each(|batch| {
             if let Err((derived, failure)) = derived::make_batch(batch, assets, &memory, &write_made) {
                 let (_, page) = requests[&derived.output_path];
-                let problem = report_failure(snapshot, page, derived, failure);
-                problems.lock().push(problem);
+                let diagnostic = failed_image(snapshot, page, derived, failure);
+                diagnostics.lock().push(diagnostic);
             }
         });
         self.written.extend(written.into_inner());
-        problems.into_inner()
+        diagnostics.into_inner()
     }
 }
 
-/// The fewest images whose making is announced.
 const MIN_ANNOUNCED_IMAGES: usize = 4;
 
-/// Reports an image that could not be made, and the page that requested it.
-fn report_failure(snapshot: &Snapshot, page: PageIndex, derived: &DerivedImage, failure: DeriveError) -> Diagnostic {
+/// Returns the diagnostic of an image that could not be made. It names the page that requested the image.
+fn failed_image(snapshot: &Snapshot, page: PageIndex, derived: &DerivedImage, failure: DeriveError) -> Diagnostic {
     let (page, site) = (&snapshot.plan().pages[page], snapshot.site());
     let entry = match page.subject {
         PageSubject::Entry(index) => Some(&**site.entry(index)),
@@ -145,7 +137,7 @@ fn report_failure(snapshot: &Snapshot, page: PageIndex, derived: &DerivedImage, 
     };
     let broken = |message: String| Diagnostic::error("broken-drawing", message);
     let diagnostic = match failure {
-        DeriveError::Unread(problem) => problem,
+        DeriveError::Unread(diagnostic) => diagnostic,
         DeriveError::Picture(words) => {
             Diagnostic::error("broken-picture", format!("the picture `{file}` can't be used: {words}"))
                 .at(Place::file(file))
@@ -164,13 +156,13 @@ fn report_failure(snapshot: &Snapshot, page: PageIndex, derived: &DerivedImage, 
                 .at(Place::file(file))
                 .help("give the `svg` the `viewBox` of that size, or request a different `width` and `height`")
         }
-        DeriveError::Svg(SvgError::Missing(missing)) => report_missing(&missing, file, &site.assets, entry),
+        DeriveError::Svg(SvgError::Missing(missing)) => missing_resources(&missing, file, &site.assets, entry),
     };
     diagnostic.note(format!("on the page {}", page.route))
 }
 
-/// Reports the fonts, characters and pictures that a drawing needs and the site lacks.
-fn report_missing(missing: &[MissingResource], file: String, assets: &Assets, entry: Option<&Entry>) -> Diagnostic {
+/// Returns the diagnostic of a drawing for which the site lacks fonts, characters or pictures.
+fn missing_resources(missing: &[MissingResource], file: String, assets: &Assets, entry: Option<&Entry>) -> Diagnostic {
     let broken = Diagnostic::error("broken-drawing", "the drawing asks for what there is not");
     let mut diagnostic = match entry.and_then(|entry| find_character(entry, missing)) {
         Some(place) => broken.at(place).note(format!("in the drawing {file}")),

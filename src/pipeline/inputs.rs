@@ -108,17 +108,13 @@ fn parse(
     let front_end = earlier.front_end.filter(|_| sources.bounds == earlier.sources.bounds);
     let bundler = earlier.bundler.unwrap_or_else(|| Bundler::new(job.is_incremental));
     let sheets = settings.0.as_ref().map_or_else(Vec::new, |settings| settings.bundles(&sources));
-    let step_outputs = if sheets.is_empty() {
-        StepOutputs::default()
-    } else {
-        StepOutputs::new(config, steps.runs.iter().flat_map(|run| run.files.public_files()))
-    };
+    let step_outputs = StepOutputs::new(config, steps.runs.iter().flat_map(|run| run.files.public_files()));
     let styles = WantedStyles { sheets, step_outputs };
 
     let compile = || {
         templates.unwrap_or_else(|| {
-            let (templates, problems) = template::load(&sources.templates.texts);
-            (Arc::new(templates), problems)
+            let (templates, diagnostics) = template::load(&sources.templates.texts);
+            (Arc::new(templates), diagnostics)
         })
     };
     let load = || load::load(config, &sources, built_in, settings, content_before);
@@ -129,9 +125,9 @@ fn parse(
         rayon::join(|| timed(bundle), || rayon::join(|| timed(compile), || timed(load)));
 
     let templates = log.add_stage("templates", templates);
-    let (content, problems) = log.add_stage("content", content);
+    let (content, content_diagnostics) = log.add_stage("content", content);
     let front_end = log.add_stage("islands", front_end);
-    log.report(templates.1.iter().cloned().chain(problems).chain(front_end.problems().cloned()));
+    log.report(templates.1.iter().cloned().chain(content_diagnostics).chain(front_end.diagnostics().cloned()));
     let bundler = if job.is_incremental {
         Some(bundler)
     } else {

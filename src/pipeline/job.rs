@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use parking_lot::Mutex;
+
 use crate::config::Config;
 use crate::output::Sink;
 use crate::output::hosts::HostPolicy;
@@ -23,6 +25,9 @@ pub struct Job<'a> {
     pub is_incremental: bool,
 }
 
+/// The snapshot of the last build or preview; `None` until the settings could be read.
+pub type LatestSnapshot = Mutex<Option<Arc<Snapshot>>>;
+
 /// The viewers of a site, asked for their open pages and sent previews while a build runs. `serve` implements it.
 pub trait Viewers {
     /// Returns the output paths of the viewed pages. Paths without an output are ignored.
@@ -38,8 +43,6 @@ pub trait Viewers {
 /// The state of the outputs before a build has ended.
 #[derive(Default)]
 pub struct Preview {
-    /// The snapshot that the outputs are rendered from.
-    pub snapshot: Option<Arc<Snapshot>>,
     /// The paths of the outputs that are not rendered yet.
     pub pending: BTreeSet<String>,
     /// The path below which the site is published, beginning and ending with a slash.

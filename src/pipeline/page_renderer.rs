@@ -13,7 +13,6 @@ use crate::check::page::ExpectedLanguage;
 use crate::check::resolver::{OutputId, OutputLookup, Referrer, Resolver};
 use crate::check::{self, PageFindings};
 use crate::config::OUTPUT;
-use crate::content::site_language::LanguageIndex;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::html::minify;
 use crate::language::is_tag;
@@ -50,7 +49,6 @@ impl OutputLookup for PageRenderer<'_> {
 /// The result of rendering a page, without its HTML.
 pub struct RenderedPage {
     pub index: PageIndex,
-    pub language: LanguageIndex,
     pub record: PageRecord,
     /// The page's reads; empty in a build that does not record them.
     pub reads: Vec<Read>,
@@ -116,7 +114,7 @@ impl<'a> PageRenderer<'a> {
             }
         }
         record.has_mistakes = text.is_none() || !content_diagnostics.is_empty() || !failures.is_empty();
-        RenderedPage { index, language: page.language, record, reads, content_diagnostics, failures }
+        RenderedPage { index, record, reads, content_diagnostics, failures }
     }
 
     /// Checks an output by `examine`, and adds the place of each problem in the output.

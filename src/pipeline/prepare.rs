@@ -25,10 +25,10 @@ pub struct Prepared {
 /// The page plan and its checks.
 pub struct Planned {
     pub plan: Arc<Plan>,
-    pub problems: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
     /// The ledger with the URLs that this build adds, if there are any.
     pub ledger: Option<Ledger>,
-    pub ledger_problems: Vec<Diagnostic>,
+    pub ledger_diagnostics: Vec<Diagnostic>,
 }
 
 /// Prepares the rendering of pages. Also returns how the outputs differ from those of the build `before`.
@@ -39,8 +39,8 @@ pub fn prepare(job: &Job, inputs: ParsedInputs, before: Option<&Prepared>, log: 
     let site_before = before.map(|before| before.snapshot.site());
     let site = log.run("site", || Site::new(content, &assets, job.config, site_before));
     let planned = log.time("plan", || Planned::update(&site, &templates, before));
-    log.report(suppress_bad_routes(planned.problems.clone(), &log.diagnostics));
-    log.report(job.config.samples.into_iter().flat_map(|severity| samples::report(&site, severity)));
+    log.report(suppress_bad_routes(planned.diagnostics.clone(), &log.diagnostics));
+    log.report(job.config.samples.into_iter().flat_map(|severity| samples::list(&site, severity)));
     let plan = planned.plan.clone();
     let snapshot = log.run("snapshot", || Snapshot::new(&Arc::new(site), &plan, &templates, &islands, &history));
     let earlier_index = before.map(|before| (&*before.snapshot, &before.index));
@@ -66,8 +66,8 @@ impl Planned {
     }
 
     fn new(site: &Site, templates: &Templates) -> Self {
-        let (plan, problems) = plan_pages(site, templates);
-        let (ledger, ledger_problems) = check_ledger(&plan, site);
-        Self { plan: Arc::new(plan), problems, ledger, ledger_problems }
+        let (plan, diagnostics) = plan_pages(site, templates);
+        let (ledger, ledger_diagnostics) = check_ledger(&plan, site);
+        Self { plan: Arc::new(plan), diagnostics, ledger, ledger_diagnostics }
     }
 }

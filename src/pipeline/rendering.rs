@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::host_policy::build_policy;
 use super::images::ImageWriter;
-use super::job::{Preview, Viewers};
+use super::job::{LatestSnapshot, Preview, Viewers};
 use super::log::Log;
 use super::page_renderer::{PageRenderer, RenderedPage};
 use super::pages::Pages;
@@ -30,6 +30,7 @@ pub struct RenderQueue<'a> {
     pub renderer: &'a PageRenderer<'a>,
     /// `None` if the site is not served.
     pub viewers: Option<&'a dyn Viewers>,
+    pub latest: &'a LatestSnapshot,
     /// The outputs of the build before.
     pub old_outputs: &'a Written,
     /// Whether the build has errors so far. If so, nothing is previewed.
@@ -58,9 +59,9 @@ impl RenderQueue<'_> {
             let (batch, is_viewed) = self.next_batch();
             let rendered = self.renderer.render(batch);
             self.has_errors |= !rendered.iter().all(RenderedPage::is_clean);
-            result.add(rendered, pages);
+            result.add(rendered, pages, self.renderer.prepared.snapshot.plan());
             let is_done = self.stale.is_empty();
-            // If all pages are rendered and no island is left to check, the build itself publishes them as early.
+            // If all pages are rendered and no island is left to check, the end of the build comes as early as a preview.
             if is_viewed && (!is_done || prerenderer.is_some_and(Prerenderer::has_unchecked_state)) {
                 self.publish_preview(pages, images);
             }
@@ -107,15 +108,16 @@ impl RenderQueue<'_> {
         let late = step_files.iter().chain(search.iter().filter(|path| !is_hashed_search_file(path))).cloned();
         let pending = unrendered.chain(late).chain(HOST_FILES.map(str::to_owned)).collect();
         let base_path = snapshot.site().content.settings.base_path.clone();
-        viewers.preview(Preview { snapshot: Some(snapshot.clone()), pending, base_path, policy });
+        *self.latest.lock() = Some(snapshot.clone());
+        viewers.preview(Preview { pending, base_path, policy });
     }
 }
 
 impl RenderedPages {
-    fn add(&mut self, rendered: Vec<RenderedPage>, pages: &mut Pages) {
+    fn add(&mut self, rendered: Vec<RenderedPage>, pages: &mut Pages, plan: &Plan) {
         self.count += rendered.len();
-        for RenderedPage { index, language, record, reads, content_diagnostics, failures } in rendered {
-            pages.replace(index, language, record, reads);
+        for RenderedPage { index, record, reads, content_diagnostics, failures } in rendered {
+            pages.replace(index, plan.pages[index].language, record, reads);
             self.content_diagnostics.extend(content_diagnostics);
             self.failures.extend(failures.into_iter().map(|failure| (index, failure)));
         }
@@ -192,7 +194,7 @@ mod tests {
             viewers: Some(&viewers),
             is_incremental: false,
         };
-        let build = rebuild(&job, &mut Previous::default());
+        let build = rebuild(&job, &mut Previous::default(), &LatestSnapshot::default());
         (build.diagnostics.iter().map(|diagnostic| diagnostic.code).collect(), viewers.previews.get())
     }
 

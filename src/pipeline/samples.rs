@@ -13,11 +13,11 @@ pub fn count(site: &Site) -> usize {
     in_entries.chain(site.content.all_data().map(|(_, file)| file.samples.len())).sum()
 }
 
-/// Reports each sample value.
-pub fn report(site: &Site, severity: Severity) -> Vec<Diagnostic> {
+/// Returns a diagnostic for each sample value.
+pub fn list(site: &Site, severity: Severity) -> Vec<Diagnostic> {
     let in_entries = published_entries(site).flat_map(Entry::sample_places);
     let places = in_entries.chain(site.content.all_data().flat_map(|(_, file)| file.sample_places()));
-    places.map(|place| report_place(severity, place)).collect()
+    places.map(|place| sample_value(severity, place)).collect()
 }
 
 /// Lists the published entries of all languages.
@@ -26,7 +26,7 @@ fn published_entries(site: &Site) -> impl Iterator<Item = &Entry> {
     entries.map(|(_, entry)| &**entry)
 }
 
-fn report_place(severity: Severity, place: Place) -> Diagnostic {
+fn sample_value(severity: Severity, place: Place) -> Diagnostic {
     Diagnostic::new(severity, SAMPLE_VALUE, "this is a sample value")
         .at(place)
         .label("not meant for visitors")

@@ -8,7 +8,7 @@ use super::log::Log;
 use super::output_writer::OutputWriter;
 use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
-use crate::fs::{self, Bounds};
+use crate::fs;
 use crate::source::{Changes, Sources, StepFiles};
 use crate::step::{self, SITE_PREFIX, StepRun, StepRunner, WorkFolder};
 use crate::yaml::tree::PairSide;
@@ -30,7 +30,7 @@ pub fn run_before(
     scanned: Sources,
     earlier: &StepRuns,
 ) -> ((Sources, StepRuns), Vec<Diagnostic>) {
-    let runner = runner(job, settings, &scanned.bounds);
+    let runner = StepRunner { config: job.config, settings, bounds: &scanned.bounds, announce: job.announce };
     let steps = settings.steps.iter().enumerate().filter(|(_, step)| !step.after);
     let (mut step_runs, mut diagnostics) = (StepRuns::default(), Vec::new());
     for (index, step) in steps.filter(|(_, step)| step.can_run()) {
@@ -44,8 +44,7 @@ pub fn run_before(
     let files: Vec<StepFiles> = step_runs.runs.iter().map(|run| run.files.clone()).collect();
     diagnostics.extend(files.iter().flat_map(StepFiles::diagnostics));
     let (sources, taken) = scanned.with_step_files(&files);
-    diagnostics
-        .extend(taken.into_iter().map(|(run, path)| report_taken_path(settings, step_runs.runs[run].index, &path)));
+    diagnostics.extend(taken.into_iter().map(|(run, path)| taken_path(settings, step_runs.runs[run].index, &path)));
     step_runs.scanned = scanned;
     ((sources, step_runs), diagnostics)
 }
@@ -110,7 +109,7 @@ fn write_files(
     for run in runs {
         for (path, file) in run.files.public_files() {
             if is_taken(path) || !paths.insert(path.to_owned()) {
-                diagnostics.push(report_taken_path(settings, run.index, path));
+                diagnostics.push(taken_path(settings, run.index, path));
             } else {
                 diagnostics.extend(writer.put_file(path, file).err());
             }
@@ -119,13 +118,8 @@ fn write_files(
     (paths, diagnostics)
 }
 
-/// Returns the runner of the steps of these settings.
-pub fn runner<'a>(job: &'a Job, settings: &'a Settings, bounds: &'a Bounds) -> StepRunner<'a> {
-    StepRunner { config: job.config, settings, bounds, announce: job.announce }
-}
-
-/// Reports a file of a step whose path another file has.
-fn report_taken_path(settings: &Settings, index: usize, path: &str) -> Diagnostic {
+/// Returns the diagnostic of a file of a step whose path another file has.
+fn taken_path(settings: &Settings, index: usize, path: &str) -> Diagnostic {
     Diagnostic::error("step-output-exists", format!("the command writes `{path}`, which is there already"))
         .at(settings.place_of(&format!("/steps/{index}/run"), PairSide::Value))
         .help("let the command write to another name, or remove the other file")

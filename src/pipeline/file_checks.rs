@@ -1,10 +1,13 @@
-//! The checks of files that the sources name or publish: files that fields of entries name and the site lacks, and
-//! photos that tell where they were taken.
+//! The checks of the site's files: the files that fields of entries name, photos, and style sheets.
 
 use rayon::prelude::*;
 use serde_json::Value;
 
+use super::output_index::OutputIndex;
 use crate::asset::{attachment_key, shown_path};
+use crate::check::resolver::{OutputId, Referrer, Resolver};
+use crate::check::{broken_links, style};
+use crate::config::PUBLIC;
 use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Mistake, Place};
 use crate::render::content_paths::resolve;
@@ -13,18 +16,18 @@ use crate::yaml::pointer::{all_values, escape};
 use crate::yaml::tree::PairSide;
 
 /// Reports the missing files that published entries name in fields with `format: file`.
-pub fn check(site: &Site) -> Vec<Diagnostic> {
-    let mut problems = Vec::new();
+pub fn check_named_files(site: &Site) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
     for (_, entry) in site.entries().iter().enumerate().filter(|(index, _)| site.is_published(*index)) {
         for field in entry.schema.file_fields() {
             let pointer = format!("/{}", escape(field));
             let paths = entry.fields.get(field).map(all_values).unwrap_or_default();
             let check =
                 |(within, path): (String, &Value)| check_file(site, entry, &[&*pointer, &within].concat(), path);
-            problems.extend(paths.into_iter().filter_map(check));
+            diagnostics.extend(paths.into_iter().filter_map(check));
         }
     }
-    problems
+    diagnostics
 }
 
 /// Reports the file that a field at `pointer` names by `path`, if the site lacks it.
@@ -54,4 +57,24 @@ pub fn check_photo_locations(site: &Site) -> Vec<Diagnostic> {
             .help("or take its EXIF data out with a program for pictures")
     };
     placed.map(warning).collect()
+}
+
+/// Finds broken references and syntax errors in the style sheets of `public/` that are copied. esbuild checks the
+/// bundled ones.
+pub fn check_copied_styles(site: &Site, index: &OutputIndex) -> Vec<Diagnostic> {
+    let mut resolver = Resolver::new(index, &index.base_url);
+    let mut diagnostics = Vec::new();
+    let sheets = site.assets.published().filter(|(path, asset)| path.ends_with(".css") && asset.is_copied());
+    for (path, asset) in sheets {
+        // A file that can't be read as text is published without a check.
+        let Ok(css) = asset.text(path) else { continue };
+        let route = format!("/{}", asset.output_path);
+        let referrer = Referrer { route: &route, output: OutputId::of(&asset.output_path) };
+        let (mut links, error) = style::examine(css, referrer, &mut resolver);
+        broken_links::add_suggestions(&mut links, &mut resolver, &index.paths(), |_| &route);
+        let place = |span| Place::new(format!("{PUBLIC}/{path}"), css, span);
+        diagnostics.extend(links.into_iter().map(|link| link.diagnostic().at(place(link.found.span))));
+        diagnostics.extend(error.map(|(error, span)| error.at(place(span))));
+    }
+    diagnostics
 }
