@@ -99,7 +99,6 @@ impl OutputFolder {
         update.commit()
     }
 
-    /// Plans the steps of the commit of a later build.
     pub(super) fn plan(&self) -> Result<UpdatePlan, Diagnostic> {
         let outputs = self.outputs.lock();
         let old = self.old.iter().flatten().map(String::as_str).collect();
@@ -128,7 +127,7 @@ impl OutputFolder {
         let staged = self.staging.join(path);
         // On a disk that ignores case, an output in other letters is the same file.
         write_with_parent(&staged, || write(&staged))
-            .map_err(|problem| if problem.code == "file-exists" { duplicate_output(path) } else { problem })
+            .map_err(|diagnostic| if diagnostic.code == "file-exists" { duplicate_output(path) } else { diagnostic })
     }
 
     /// Releases the locks, and removes the staging folder if the commit has not renamed it.
@@ -177,9 +176,6 @@ impl Drop for OutputFolder {
     }
 }
 
-/// Locks an output folder.
-///
-/// # Errors
 /// Fails if another build is writing to the folder.
 fn lock_target(target: &Path) -> Result<Lock, Diagnostic> {
     let lock = fs::lock(target);

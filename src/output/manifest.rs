@@ -31,7 +31,7 @@ pub fn is_valid(path: &str) -> bool {
 pub fn read(dir: &Path) -> Result<BTreeSet<String>, Diagnostic> {
     let path = dir.join(NAME);
     let text = fs::read_text(&path, &path.display().to_string())
-        .map_err(|problem| problem.help("or remove the output folder yourself, and build again"))?;
+        .map_err(|diagnostic| diagnostic.help("or remove the output folder yourself, and build again"))?;
     Ok(text.lines().filter(|line| is_valid(line)).map(str::to_owned).collect())
 }
 

@@ -21,7 +21,6 @@ const ENCODERS: &str = "brotli 9.1.1, flate2 1.1.11";
 /// The size from which files are compressed. A smaller file fits into a single network packet anyway.
 const MIN_COMPRESSED_BYTES: usize = 1024;
 
-/// The extensions of compressible files.
 const TEXT_EXTENSIONS: &[&str] =
     &["css", "csv", "html", "js", "json", "map", "md", "mjs", "svg", "txt", "wasm", "webmanifest", "xml", "xsl"];
 
@@ -55,7 +54,6 @@ pub fn put_variants(cache: &Cache, path: &str, bytes: &[u8], sink: &dyn Sink) ->
     Ok(())
 }
 
-/// Compresses with Brotli; `None` if that fails.
 fn brotli(bytes: &[u8]) -> Option<Vec<u8>> {
     let parameters = BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: bytes.len(), ..Default::default() };
     let mut compressed = Vec::with_capacity(bytes.len() / 3);
@@ -68,7 +66,6 @@ pub fn compressed_size(bytes: &[u8]) -> usize {
     gzip(bytes).map_or(bytes.len(), |compressed| compressed.len().min(bytes.len()))
 }
 
-/// Compresses with gzip; `None` if that fails.
 fn gzip(bytes: &[u8]) -> Option<Vec<u8>> {
     // The header contains no time and no name, so that the same content always gives the same bytes.
     let mut writer = GzBuilder::new().write(Vec::with_capacity(bytes.len() / 3), Compression::best());

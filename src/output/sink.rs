@@ -50,7 +50,7 @@ pub struct CommitSummary {
 /// without it.
 pub fn write_with_parent<T>(path: &Path, write: impl Fn() -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
     match write() {
-        Err(problem) if problem.code == "file-not-found" => {
+        Err(diagnostic) if diagnostic.code == "file-not-found" => {
             fs::create_parent(path)?;
             write()
         }

@@ -33,7 +33,6 @@ use crate::yaml::tree;
 #[derive(Default)]
 pub struct WeightRecorder(Mutex<WeighedOutputs>);
 
-/// The recorded outputs.
 #[derive(Debug, Default)]
 struct WeighedOutputs {
     /// The path and the weight of each output.
@@ -105,14 +104,14 @@ impl Weigher<'_> {
         let all = &snapshot.plan().pages;
         let pages: Vec<&PlannedPage> = all.iter().filter(|page| glob.is_match(&page.template)).collect();
         if pages.is_empty() {
-            return vec![report_unused(budget, all).at(place("template"))];
+            return vec![unused_budget(budget, all).at(place("template"))];
         }
         let weighed: Vec<WeighedPage<'_>> =
             pages.into_iter().filter_map(|page| Some((&*page.route, self.weigh_page(page)?))).collect();
         let exceeded = budget.limits.iter().filter_map(|(&part, limit)| {
             let ByteSize(limit) = (*limit)?;
             let label = format!("what pages of `{}` may have", budget.template);
-            Some(report_excess(part, limit, &weighed)?.at(place(part.key())).label(label))
+            Some(exceeded_limit(part, limit, &weighed)?.at(place(part.key())).label(label))
         });
         exceeded.collect()
     }
@@ -159,8 +158,8 @@ impl Weigher<'_> {
     }
 }
 
-/// Reports a budget whose template makes no page.
-fn report_unused(budget: &Budget, pages: &[PlannedPage]) -> Diagnostic {
+/// Returns the diagnostic of a budget whose template makes no page.
+fn unused_budget(budget: &Budget, pages: &[PlannedPage]) -> Diagnostic {
     let templates: BTreeSet<&str> = pages.iter().map(|page| page.template.as_str()).collect();
     let label = did_you_mean(&budget.template, templates, "no page is made by such a template");
     let message = format!("there is a budget for `{}`, which makes no page", budget.template);
@@ -168,8 +167,8 @@ fn report_unused(budget: &Budget, pages: &[PlannedPage]) -> Diagnostic {
     Diagnostic::warning("budget-without-page", message).label(label).help(help)
 }
 
-/// Reports the pages of which `part` weighs more than `limit` bytes; `None` if there are none.
-fn report_excess(part: WeightPart, limit: u64, pages: &[WeighedPage<'_>]) -> Option<Diagnostic> {
+/// Returns the diagnostic of the pages of which `part` weighs more than `limit` bytes; `None` if there are none.
+fn exceeded_limit(part: WeightPart, limit: u64, pages: &[WeighedPage<'_>]) -> Option<Diagnostic> {
     let weights = pages.iter().filter_map(|(route, parts)| {
         let resources = parts.get(&part)?;
         Some((*route, resources, resources.values().sum::<u64>()))
@@ -198,7 +197,6 @@ const INLINE: &str = "within the page";
 /// The most resources, and the most pages, that a message names.
 const MAX_LISTED: usize = 5;
 
-/// Lists the heaviest resources, the heaviest first.
 fn list_heaviest(resources: &Resources) -> String {
     let mut resources: Vec<(&str, u64)> = resources.iter().map(|(name, weight)| (name.as_str(), *weight)).collect();
     resources.sort_by_key(|&(name, weight)| (std::cmp::Reverse(weight), name));

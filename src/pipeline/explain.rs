@@ -195,7 +195,6 @@ fn lists_with_entry(site: &Site, index: EntryIndex) -> Vec<&str> {
     names.chain(sections.map(|section| &*site.entry(section).id)).collect()
 }
 
-/// Describes an entry, and its page or why it has none.
 fn describe_entry(snapshot: &Snapshot, index: EntryIndex) -> Vec<String> {
     let site = snapshot.site();
     let entry = site.entry(index);

@@ -43,8 +43,8 @@ pub fn check(
     let (answers, requested) = external::check(addresses, job.config, link_check, &user_agent, job.announce);
     let mistakes = links.iter().filter_map(|(page, link, address)| {
         let diagnostic = match address {
-            Ok(address) => report_answer(link, answers.get(address.as_str())?)?,
-            Err(why) => report_unclear(link, why),
+            Ok(address) => faulty_link(link, answers.get(address.as_str())?)?,
+            Err(why) => unclear_link(link, why),
         };
         Some(checker.link_mistake(*page, link, diagnostic))
     });
@@ -56,8 +56,8 @@ fn is_ignored(globs: &GlobSet, address: &Address) -> bool {
     globs.is_match(address.host()) || globs.is_match(address.host_path_and_query())
 }
 
-/// Reports a link that is broken, moved or unclear; `None` if it works.
-fn report_answer(link: &FoundLink, answer: &Answer) -> Option<Diagnostic> {
+/// Returns the diagnostic of a link that is broken, moved or unclear; `None` if it works.
+fn faulty_link(link: &FoundLink, answer: &Answer) -> Option<Diagnostic> {
     let FoundLink { kind, url, .. } = link;
     match answer {
         Answer::Working => None,
@@ -70,11 +70,11 @@ fn report_answer(link: &FoundLink, answer: &Answer) -> Option<Diagnostic> {
                 "correct the address or take the link out; `links.external.ignore` leaves a host out of this check",
             ))
         }
-        Answer::Unclear(why) => Some(report_unclear(link, why)),
+        Answer::Unclear(why) => Some(unclear_link(link, why)),
     }
 }
 
-fn report_unclear(link: &FoundLink, why: &str) -> Diagnostic {
+fn unclear_link(link: &FoundLink, why: &str) -> Diagnostic {
     let FoundLink { kind, url, .. } = link;
     Diagnostic::warning("unclear-external-link", format!("the {kind} `{url}` can't be checked: {why}"))
         .help("open it in a browser; `links.external.ignore` leaves a host out of this check")

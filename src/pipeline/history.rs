@@ -18,12 +18,12 @@ pub fn read(
 ) -> (Arc<History>, Vec<Diagnostic>) {
     let Some(wanted) = &settings.history else { return (Arc::default(), Vec::new()) };
     let (history, reason) = History::read(config, wanted, entry_folders, before);
-    let diagnostic = reason.and_then(|reason| report_missing(settings, wanted.missing, &reason));
+    let diagnostic = reason.and_then(|reason| missing_history(settings, wanted.missing, &reason));
     (history, diagnostic.into_iter().collect())
 }
 
-/// Reports why there is no history, as an error or a warning; `None` if the severity is `Off`.
-fn report_missing(settings: &Settings, severity: MissingHistory, reason: &MissingReason) -> Option<Diagnostic> {
+/// Returns the diagnostic of a site without history; `None` if the severity is `Off`.
+fn missing_history(settings: &Settings, severity: MissingHistory, reason: &MissingReason) -> Option<Diagnostic> {
     let new = match severity {
         MissingHistory::Error => Diagnostic::error,
         MissingHistory::Warning => Diagnostic::warning,

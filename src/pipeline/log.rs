@@ -107,7 +107,6 @@ impl Log {
 }
 
 impl CompiledRule {
-    /// Whether the rule applies to a diagnostic.
     fn matches(&self, diagnostic: &Diagnostic) -> bool {
         let Some(glob) = &self.glob else { return false };
         if self.setting.code != diagnostic.code {

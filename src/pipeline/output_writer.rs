@@ -57,9 +57,9 @@ impl<'a> OutputWriter<'a> {
 
     /// Writes a page and returns all leaks in it, with the error if writing fails.
     pub fn put_page(&self, path: &str, text: &str) -> Vec<Diagnostic> {
-        let mut problems = self.find_leaks(path, text.as_bytes());
-        problems.extend(self.write(path, text.as_bytes()).err());
-        problems
+        let mut diagnostics = self.find_leaks(path, text.as_bytes());
+        diagnostics.extend(self.write(path, text.as_bytes()).err());
+        diagnostics
     }
 
     /// Writes an output from memory, unless it has a leak.
@@ -104,7 +104,7 @@ impl<'a> OutputWriter<'a> {
             let file = format!("{OUTPUT}/{path}");
             let text = std::str::from_utf8(bytes).ok();
             let place = text.map_or_else(|| Place::file(file.as_str()), |text| Place::new(file.as_str(), text, span));
-            report_leak(secret, place)
+            leak_diagnostic(secret, place)
         };
         self.leak_scanner.find_leaks(bytes).into_iter().map(leak).collect()
     }
@@ -148,14 +148,13 @@ const MIN_SECRET_SLUG_BYTES: usize = 3;
 /// The length from which values of variables are secrets. A shorter value may be an ordinary word.
 const MIN_SECRET_BYTES: usize = 12;
 
-/// Whether the name of a variable suggests a secret.
 fn is_secret(name: &str) -> bool {
     ["SECRET", "TOKEN", "PASSWORD", "PASSWD", "PRIVATE_KEY", "API_KEY", "ACCESS_KEY"]
         .iter()
         .any(|word| name.contains(word))
 }
 
-fn report_leak(secret: &Secret, place: Place) -> Diagnostic {
+fn leak_diagnostic(secret: &Secret, place: Place) -> Diagnostic {
     let leak = |message: String| Diagnostic::error("leak", message);
     // The text of a place would show the secret.
     let file = Place::file(place.file.clone());

@@ -55,11 +55,11 @@ pub fn write_index(prepared: &Prepared, pages: &Pages, writer: &OutputWriter, lo
     let index = settings.search.as_ref().map(|search| log.time("search", || index_pages(prepared, pages, search)));
     // After errors, pages may lack their words.
     let is_empty = index.as_ref().is_some_and(Vec::is_empty) && !log.has_errors();
-    log.report(is_empty.then(|| report_empty_index(settings)));
+    log.report(is_empty.then(|| empty_index(settings)));
     let (taken, free): (Vec<_>, Vec<_>) = index.into_iter().flatten().partition(|file| prepared.index.has(&file.path));
-    log.report(taken.iter().map(|file| report_taken_path(&file.path, settings)));
-    let problems = free.par_iter().filter_map(|file| writer.put(&file.path, file.text.as_bytes()).err());
-    log.report(problems.collect::<Vec<_>>());
+    log.report(taken.iter().map(|file| taken_path(&file.path, settings)));
+    let errors = free.par_iter().filter_map(|file| writer.put(&file.path, file.text.as_bytes()).err());
+    log.report(errors.collect::<Vec<_>>());
     free.into_iter().map(|file| file.path).collect()
 }
 
@@ -70,7 +70,7 @@ fn index_pages(prepared: &Prepared, pages: &Pages, settings: &SearchSettings) ->
     build_index(searched.filter_map(|(url, page)| Some((&url[1..], page.words.as_ref()?))), settings)
 }
 
-fn report_empty_index(settings: &Settings) -> Diagnostic {
+fn empty_index(settings: &Settings) -> Diagnostic {
     Diagnostic::warning("empty-search", "the search finds nothing: no page has a part that is searched")
         .at(settings.place_of("/search", PairSide::Key))
         .label("asks for an index")
@@ -80,8 +80,8 @@ fn report_empty_index(settings: &Settings) -> Diagnostic {
         )
 }
 
-/// Reports a file of the index whose path another output has.
-fn report_taken_path(path: &str, settings: &Settings) -> Diagnostic {
+/// Returns the diagnostic of a file of the index whose path another output has.
+fn taken_path(path: &str, settings: &Settings) -> Diagnostic {
     Diagnostic::error(
         "route-taken",
         format!("the file `{path}` of the search has no place: another output has its address"),

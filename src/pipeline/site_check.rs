@@ -18,7 +18,7 @@ use super::suppress::KnownErrors;
 use crate::check::resolver::{BrokenReason, OutputId};
 use crate::check::{BrokenLink, FoundLink, PageFindings, broken_links};
 use crate::config::OUTPUT;
-use crate::diagnostic::{Diagnostic, Place, SpannedDiagnostic, closest};
+use crate::diagnostic::{Diagnostic, Place, closest};
 use crate::markdown::Heading;
 use crate::render::MarkedPage;
 use crate::route;
@@ -59,16 +59,15 @@ impl<'a> SiteChecker<'a> {
 
     /// Lists the mistakes of single pages.
     fn page_mistakes(&self) -> Vec<PageMistake> {
-        let mistake = |page: PageIndex, (diagnostic, span): &SpannedDiagnostic, in_output: &Place| PageMistake {
-            page,
-            span: span.clone(),
-            texts: vec![in_output.text[in_output.mark.clone()].to_owned()],
-            in_output: Some(in_output.clone()),
-            diagnostic: diagnostic.clone(),
-        };
         let mistakes = self.pages.iter().flat_map(|&(page, checked)| {
             let diagnostics = checked.findings.diagnostics.iter().zip(&checked.places);
-            diagnostics.map(move |(diagnostic, in_output)| mistake(page, diagnostic, in_output))
+            diagnostics.map(move |((diagnostic, span), in_output)| PageMistake {
+                page,
+                span: span.clone(),
+                texts: vec![in_output.text[in_output.mark.clone()].to_owned()],
+                in_output: Some(in_output.clone()),
+                diagnostic: diagnostic.clone(),
+            })
         });
         mistakes.collect()
     }
@@ -102,8 +101,9 @@ impl<'a> SiteChecker<'a> {
     /// mistakes of each code must be in the order of the pages.
     pub fn place(&self, mistakes: Vec<PageMistake>) -> Vec<Diagnostic> {
         let mut traces = self.trace(&mistakes);
-        let placed = mistakes.into_iter().map(|PageMistake { page, span, texts, in_output, mut diagnostic }| {
-            let traced = traces.place(page, &diagnostic, &span, &texts);
+        let placed = mistakes.into_iter().map(|mistake| {
+            let traced = traces.place(&mistake);
+            let PageMistake { page, in_output, mut diagnostic, .. } = mistake;
             if traced.is_none() {
                 diagnostic = diagnostic.note(self.describe_sources(page));
             }
@@ -173,12 +173,15 @@ struct Traces {
 }
 
 impl Traces {
-    /// Returns the place in the sources of a page's mistake. Call this in the order of the pages.
-    fn place(&mut self, page: PageIndex, mistake: &Diagnostic, span: &Range<usize>, texts: &[String]) -> Option<Place> {
-        let key = (mistake.code, mistake.message.clone());
-        match self.pages.get(&page) {
+    /// Returns the place of a mistake in the sources. Call this in the order of the pages.
+    fn place(&mut self, mistake: &PageMistake) -> Option<Place> {
+        let PageMistake { page, span, texts, diagnostic, .. } = mistake;
+        let key = (diagnostic.code, diagnostic.message.clone());
+        match self.pages.get(page) {
             Some(locator) => {
-                let place = locator.as_ref()?.place(span, texts)?;
+                let Locator { trace, spans } = locator.as_ref()?;
+                let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+                let place = trace.place(spans.get(&(span.start, span.end))?, &texts)?;
                 self.first_places.entry(key).or_insert_with(|| place.clone());
                 Some(place)
             }
@@ -193,13 +196,6 @@ struct Locator {
     trace: MarkedPage,
     /// The span of each finding in the traced page, by its span in the published page, which may be minified.
     spans: BTreeMap<(usize, usize), Range<usize>>,
-}
-
-impl Locator {
-    fn place(&self, span: &Range<usize>, texts: &[String]) -> Option<Place> {
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        self.trace.place(self.spans.get(&(span.start, span.end))?, &texts)
-    }
 }
 
 /// The most pages that are traced. Mistakes of further pages mostly come from the same places.
@@ -246,14 +242,13 @@ pub fn merge_by_mistake(mut found: Vec<(PageIndex, Diagnostic)>, plan: &Plan) ->
     };
     found.sort_by_key(|(page, _)| *page);
     let mut alike = BTreeMap::new();
-    for (page, problem) in found {
-        let (_, pages) = alike.entry(key(&problem)).or_insert_with(|| (problem, Vec::new()));
+    for (page, diagnostic) in found {
+        let (_, pages) = alike.entry(key(&diagnostic)).or_insert_with(|| (diagnostic, Vec::new()));
         pages.push(plan.pages[page].route.clone());
     }
     alike.into_values().map(|(first, pages)| note_pages(first, pages)).collect()
 }
 
-/// Notes which pages, by route, show a mistake.
 fn note_pages(mut diagnostic: Diagnostic, mut pages: Vec<Arc<str>>) -> Diagnostic {
     pages.dedup();
     let note = match pages.len() {

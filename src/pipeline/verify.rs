@@ -26,9 +26,9 @@ pub fn compare_with_clean_build(
     output: &dyn Fn(&str) -> Option<Arc<[u8]>>,
 ) -> Vec<Diagnostic> {
     let memory = MemoryOutput::default();
-    let (clean, step_problems) = build_clean(config, &memory);
-    if !step_problems.is_empty() {
-        return step_problems;
+    let (clean, differing_steps) = build_clean(config, &memory);
+    if !differing_steps.is_empty() {
+        return differing_steps;
     }
     if let Some(error) = clean.diagnostics.into_iter().find(Diagnostic::is_error) {
         return vec![mismatch("a clean build has errors, and this one has none".to_owned()).note(error.message)];
@@ -58,16 +58,16 @@ fn build_clean(config: &Config, memory: &MemoryOutput) -> (Build, Vec<Diagnostic
     let _ = fs::create_dir(&clean_cache);
     let lock = fs::lock(&clean_cache);
     let clean = build(&clean_config, memory, &|_| ());
-    let step_problems = clean.step_keys.iter().filter(|(_, key)| step::runs_differ(config, &clean_config, key));
-    let step_problems = step_problems.map(|(index, _)| report_step(config, *index)).collect();
+    let differing_steps = clean.step_keys.iter().filter(|(_, key)| step::runs_differ(config, &clean_config, key));
+    let differing_steps = differing_steps.map(|(index, _)| differing_step(config, *index)).collect();
     drop(lock);
     let _ = fs::remove_tree(&clean_cache);
     fs::remove_abandoned(&site_cache, CACHE_PREFIX);
-    (clean, step_problems)
+    (clean, differing_steps)
 }
 
-/// Reports a step that wrote other files although its inputs are the same.
-fn report_step(config: &Config, index: usize) -> Diagnostic {
+/// Returns the diagnostic of a step that wrote other files although its inputs are the same.
+fn differing_step(config: &Config, index: usize) -> Diagnostic {
     let file: Arc<str> = SETTINGS.into();
     let text = fs::read_text(&config.path(SETTINGS), SETTINGS).unwrap_or_default();
     let place = DocumentSource::whole(&file, &text).place_of(&format!("/steps/{index}/run"), PairSide::Value);
