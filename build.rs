@@ -1,7 +1,7 @@
 //! The build script: embeds the starters of `site init` and the parts of `site add`, and tells the program which build it is.
 //!
-//! Releases set the environment variable `SITE_COMMIT`. Without it nothing is said of the commit: to follow it, every commit would have to
-//! compile the program anew.
+//! Releases set the environment variable `SITE_COMMIT`. Other builds do not name the commit: if they did, each commit would compile the
+//! program anew.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn main() {
     );
 }
 
-/// Writes a list of the folders in `root`, each with its files.
+/// Writes the Rust expression of a list of the folders in `root`, each with its files.
 fn embed(root: &str) {
     let mut list = "&[\n".to_owned();
     for folder in entries(&PathBuf::from(variable("CARGO_MANIFEST_DIR")).join(root)) {
@@ -30,7 +30,7 @@ fn embed(root: &str) {
         for path in files(&folder) {
             let below = path.strip_prefix(&folder).expect("a path below the folder");
             let shown = below.to_str().expect("a name in UTF-8").replace('\\', "/");
-            // The folder is not written out: a checkout may be moved, with what was compiled in it.
+            // The list names no absolute folder, because a checkout may be moved together with its compiled files.
             let source = format!("/{root}/{}/{shown}", name(&folder));
             let source = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {source:?})");
             writeln!(list, "({shown:?}, include_bytes!({source}) as &[u8]),").expect("a text");
@@ -43,13 +43,13 @@ fn embed(root: &str) {
     println!("cargo::rerun-if-changed={root}");
 }
 
-/// The files of a starter.
+/// Lists the files of a starter or part.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = entries(folder).into_iter().filter(|path| !NOT_PART_OF_A_STARTER.contains(&name(path).as_str()));
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// The entries of a folder, by name.
+/// Lists the entries of a folder, sorted by name.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let read = fs::read_dir(folder).expect("the starters can be read");
     let mut paths: Vec<PathBuf> = read.map(|entry| entry.expect("the starters can be read").path()).collect();
