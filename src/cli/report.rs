@@ -149,7 +149,6 @@ fn print_timings(build: &Build, arguments: &BuildArguments) {
     }
 }
 
-/// Returns the counts and times of a build as JSON.
 fn summary_json(build: &Build, time: Duration) -> serde_json::Value {
     let timings: serde_json::Map<_, _> =
         build.timings.iter().map(|(stage, time)| ((*stage).to_owned(), json!(time.as_secs_f64() * 1e3))).collect();

@@ -33,7 +33,6 @@ pub fn format_day(today: &Zoned) -> String {
     today.strftime("%Y-%m-%d").to_string()
 }
 
-/// The maker of samples.
 struct Sampler<'a> {
     /// The schema that holds the definitions.
     root: &'a Value,

@@ -54,7 +54,6 @@ pub fn serve(arguments: &ServeArguments, is_editing: bool) -> Result<(), Vec<Dia
     Ok(serve::run(listeners, &watched, &mut build, &|event| printer.print_event(event))?)
 }
 
-/// The printer of the server's events.
 struct EventPrinter<'a> {
     arguments: &'a ServeArguments,
     known_warnings: RefCell<KnownWarnings>,
@@ -167,7 +166,6 @@ fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
     (one.code, &one.message) == (other.code, &other.message) && line(one) == line(other)
 }
 
-/// Returns a warning on one line.
 fn one_line(warning: &Diagnostic) -> String {
     match &warning.place {
         Some(place) => format!("{} ({})", warning.message, place.file),
