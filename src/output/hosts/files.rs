@@ -92,17 +92,9 @@ fn format_vercel_json(policy: &HostPolicy) -> String {
 
 /// Converts a path, which may end with `*`, to a pattern in Vercel's syntax.
 fn vercel_pattern(path: &str) -> String {
-    let mut pattern = String::with_capacity(path.len() + 4);
-    for c in url("", path.strip_suffix('*').unwrap_or(path)).chars() {
-        if matches!(c, '(' | ')' | ':' | '*' | '+' | '?' | '{' | '}' | '\\' | '.') {
-            pattern.push('\\');
-        }
-        pattern.push(c);
-    }
-    if path.ends_with('*') {
-        pattern.push_str("(.*)");
-    }
-    pattern
+    let (path, rest) = path.strip_suffix('*').map_or((path, ""), |prefix| (prefix, "(.*)"));
+    let is_special = |c: char| matches!(c, '(' | ')' | ':' | '*' | '+' | '?' | '{' | '}' | '\\' | '.');
+    escape(&url("", path), is_special) + rest
 }
 
 /// Formats `_nginx.conf`. In nginx, a location with headers of its own inherits none, so each location repeats all
@@ -127,26 +119,19 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
         };
     }
     // Each path with headers or a 404 page of its own gets a location. All other paths share one location.
-    let all_paths = format!("{base}*");
-    let mut paths: BTreeSet<&str> = policy.header_blocks.iter().map(|block| block.path.as_str()).collect();
-    paths.insert(&all_paths);
-    let not_found: Vec<String> = policy.not_found_folders.iter().map(|folder| format!("{folder}*")).collect();
-    paths.extend(not_found.iter().map(String::as_str));
-    for path in paths {
-        append_nginx_location(policy, path, &mut text);
-    }
+    let mut paths: BTreeSet<String> = policy.header_blocks.iter().map(|block| block.path.clone()).collect();
+    paths.insert(format!("{base}*"));
+    paths.extend(policy.not_found_folders.iter().map(|folder| format!("{folder}*")));
+    paths.iter().for_each(|path| append_nginx_location(policy, path, &mut text));
     text
 }
 
 /// Appends the location of a path, or of all paths with a prefix, to `_nginx.conf`.
 fn append_nginx_location(policy: &HostPolicy, path: &str, text: &mut String) {
-    let prefix = path.strip_suffix('*');
-    let _ = match prefix {
-        Some(prefix) => writeln!(text, "location \"{}\" {{", escape_quoted(prefix)),
-        None => writeln!(text, "location = \"{}\" {{", escape_quoted(path)),
-    };
-    if let Some(folder) = policy.not_found_folders.iter().find(|folder| prefix == Some(folder.as_str())) {
-        let _ = writeln!(text, "  error_page 404 \"{}404.html\";", escape_quoted(folder));
+    let (operator, location) = path.strip_suffix('*').map_or(("= ", path), |prefix| ("", prefix));
+    let _ = writeln!(text, "location {operator}\"{}\" {{", escape_quoted(location));
+    if operator.is_empty() && policy.not_found_folders.iter().any(|folder| folder == location) {
+        let _ = writeln!(text, "  error_page 404 \"{}404.html\";", escape_quoted(location));
     }
     for (name, value) in policy.headers(path) {
         // `always` adds a header to error responses too, which must not be cached.
@@ -158,18 +143,16 @@ fn append_nginx_location(policy: &HostPolicy, path: &str, text: &mut String) {
 
 /// Escapes a text that stands between quotation marks in `_nginx.conf`.
 fn escape_quoted(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('"', "\\\"")
+    escape(text, |c| matches!(c, '\\' | '"'))
 }
 
 fn escape_regex(path: &str) -> String {
-    let mut escaped = String::with_capacity(path.len());
-    for c in path.chars() {
-        if c.is_ascii_punctuation() && !matches!(c, '/' | '-' | '_') {
-            escaped.push('\\');
-        }
-        escaped.push(c);
-    }
-    escaped
+    escape(path, |c| c.is_ascii_punctuation() && !matches!(c, '/' | '-' | '_'))
+}
+
+/// Writes a backslash before each special character.
+fn escape(text: &str, is_special: impl Fn(char) -> bool) -> String {
+    text.chars().flat_map(|c| is_special(c).then_some('\\').into_iter().chain([c])).collect()
 }
 
 #[cfg(test)]
