@@ -136,14 +136,13 @@ fn escape_target(url: &str) -> String {
 
 /// Returns patterns for the outputs whose names hold a hash of their content, so that they never change.
 fn hashed_patterns(snapshot: &Snapshot, written: &Written) -> Vec<String> {
-    let (hashed, plain): (Vec<_>, Vec<_>) = snapshot.published_files().partition(|(.., asset)| asset.is_hashed);
-    let images = written.images.iter().map(String::as_str);
-    let (hashed_search, plain_search): (Vec<&str>, Vec<&str>) =
-        written.search.iter().map(String::as_str).partition(|path| is_hashed_search_file(path));
-    let hashed = hashed.iter().map(|(_, path, _)| *path).chain(images).chain(hashed_search);
-    let pages = snapshot.plan().pages.iter().map(|page| page.output.as_str());
-    let others = plain.iter().map(|(_, path, _)| *path).chain(pages).chain(plain_search);
-    find_patterns(hashed, others)
+    let files = snapshot.published_files().map(|(_, path, asset)| (path, asset.is_hashed));
+    let images = written.images.iter().map(|path| (path.as_str(), true));
+    let search = written.search.iter().map(|path| (path.as_str(), is_hashed_search_file(path)));
+    let pages = snapshot.plan().pages.iter().map(|page| (page.output.as_str(), false));
+    let outputs = files.chain(images).chain(search).chain(pages);
+    let (hashed, others): (Vec<_>, Vec<_>) = outputs.partition(|(_, is_hashed)| *is_hashed);
+    find_patterns(hashed.into_iter().map(|(path, _)| path), others.into_iter().map(|(path, _)| path))
 }
 
 /// Reports each limit of Cloudflare Pages that the policy exceeds.
