@@ -56,7 +56,8 @@ pub fn serve(arguments: &ServeArguments, is_editing: bool) -> Result<(), Vec<Dia
 
 struct EventPrinter<'a> {
     arguments: &'a ServeArguments,
-    known_warnings: RefCell<KnownWarnings>,
+    /// The warnings of the last build.
+    known_warnings: RefCell<Vec<Diagnostic>>,
 }
 
 impl EventPrinter<'_> {
@@ -118,7 +119,7 @@ impl EventPrinter<'_> {
             print_diagnostics(diagnostics, true);
             return;
         }
-        let difference = self.known_warnings.borrow_mut().update(diagnostics);
+        let difference = update_warnings(&mut self.known_warnings.borrow_mut(), diagnostics);
         print_diagnostics(&difference.shown, false);
         difference.gone.iter().for_each(|warning| self.say(&format!("Fixed: {}", one_line(warning))));
         if difference.repeated > 0 {
@@ -126,11 +127,6 @@ impl EventPrinter<'_> {
         }
     }
 }
-
-/// The warnings that were shown, so that the next build shows only new warnings. Errors are shown every time, because
-/// they keep the site from being updated.
-#[derive(Debug, Default)]
-struct KnownWarnings(Vec<Diagnostic>);
 
 /// The diagnostics of a build compared with those of the build before.
 struct Difference {
@@ -142,22 +138,21 @@ struct Difference {
     repeated: usize,
 }
 
-impl KnownWarnings {
-    /// Replaces the known warnings by those of a build. A build with errors may end before it finds all warnings, so
-    /// then the earlier warnings stay known too.
-    fn update(&mut self, diagnostics: &[Diagnostic]) -> Difference {
-        let mut earlier = std::mem::take(&mut self.0);
-        let mut take_earlier = |warning: &Diagnostic| {
-            earlier.iter().position(|known| is_same(known, warning)).map(|at| earlier.remove(at)).is_some()
-        };
-        let (repeated, shown): (Vec<_>, Vec<_>) =
-            diagnostics.iter().cloned().partition(|diagnostic| !diagnostic.is_error() && take_earlier(diagnostic));
-        self.0 = diagnostics.iter().filter(|diagnostic| !diagnostic.is_error()).cloned().collect();
-        if diagnostics.iter().any(Diagnostic::is_error) {
-            self.0.append(&mut earlier);
-        }
-        Difference { shown, gone: earlier, repeated: repeated.len() }
+/// Compares the diagnostics of a build with the warnings of the build before, and replaces these. Errors are shown every
+/// time, because they keep the site from being updated. A build with errors may end before it finds all warnings, so then
+/// the earlier warnings stay known too.
+fn update_warnings(known: &mut Vec<Diagnostic>, diagnostics: &[Diagnostic]) -> Difference {
+    let mut earlier = std::mem::take(known);
+    let mut take_earlier = |warning: &Diagnostic| {
+        earlier.iter().position(|known| is_same(known, warning)).map(|at| earlier.remove(at)).is_some()
+    };
+    let (repeated, shown): (Vec<_>, Vec<_>) =
+        diagnostics.iter().cloned().partition(|diagnostic| !diagnostic.is_error() && take_earlier(diagnostic));
+    known.extend(diagnostics.iter().filter(|diagnostic| !diagnostic.is_error()).cloned());
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        known.append(&mut earlier);
     }
+    Difference { shown, gone: earlier, repeated: repeated.len() }
 }
 
 /// Whether two warnings are the same, even if their line has moved.
@@ -175,7 +170,7 @@ fn one_line(warning: &Diagnostic) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::KnownWarnings;
+    use super::update_warnings;
     use crate::diagnostic::{Diagnostic, Place};
 
     fn at(line: usize, text: &str, diagnostic: Diagnostic) -> Diagnostic {
@@ -187,9 +182,9 @@ mod tests {
     fn only_new_and_gone_warnings_and_all_errors_are_shown() {
         let (deep, wide) = (Diagnostic::warning("deep", "deep"), Diagnostic::warning("wide", "wide"));
         let error = Diagnostic::error("bad", "bad");
-        let mut known = KnownWarnings::default();
+        let mut known = Vec::new();
         let mut check = |found: &[Diagnostic], shown: &[Diagnostic], gone: &[Diagnostic], repeated: usize| {
-            let difference = known.update(found);
+            let difference = update_warnings(&mut known, found);
             assert_eq!((&*difference.shown, &*difference.gone, difference.repeated), (shown, gone, repeated));
         };
         let (first, moved) = (at(1, "# A", deep.clone()), at(3, "# A", deep.clone()));
