@@ -35,7 +35,7 @@ pub fn json(diagnostic: &Diagnostic) -> String {
     let place = diagnostic.place.as_ref();
     let marked = place.filter(|p| p.line > 0);
     json!({
-        "severity": diagnostic.severity.to_string(),
+        "severity": diagnostic.severity,
         "code": diagnostic.code,
         "message": diagnostic.message,
         "file": place.map(|p| &*p.file),

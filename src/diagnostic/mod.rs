@@ -17,20 +17,14 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use serde::Serialize;
+
 /// The severity of a mistake. An error stops the build from publishing; a warning does so only with `--strict`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Severity {
     Error,
     Warning,
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        })
-    }
 }
 
 /// One mistake, in words that the site's authors understand.
