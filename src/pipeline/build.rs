@@ -20,7 +20,6 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::external::{self, ExternalLinks};
-use super::front_end::FrontEnd;
 use super::host_policy::write_host_files;
 use super::images::{ImageRequests, ImageWriter};
 use super::inputs::{self, Inputs};
@@ -47,7 +46,6 @@ use crate::site::plan::{LEDGER_FILE, Ledger};
 use crate::site::{Site, unpublished_reason};
 use crate::snapshot::Snapshot;
 use crate::source::Changes;
-use crate::step::StepRunner;
 
 /// The result of a build.
 #[derive(Debug, Default)]
@@ -136,12 +134,12 @@ fn run(job: &Job, previous: Previous, latest: &LatestSnapshot) -> (Build, Previo
     let Previous { inputs, prepared: before, pages, written: mut old_outputs, .. } = previous;
     let mut log = Log::default();
     let site_before = before.as_ref().map(|before| before.snapshot.site());
-    let (mut inputs, parsed) = inputs::read(job, inputs, site_before, &mut log);
-    let Some(parsed) = parsed else {
+    let (mut inputs, content) = inputs::read(job, inputs, site_before, &mut log);
+    let (Some(content), Some(parsed)) = (content, &inputs.parsed) else {
         let build = Build::of_inputs(job, &inputs).with_log(log);
         return (build, Previous { inputs, prepared: before, pages, written: old_outputs, is_interrupted: false });
     };
-    let (prepared, diff) = prepare(job, parsed, before.as_ref(), &mut log);
+    let (prepared, diff) = prepare(job, &inputs.sources, content, parsed, before.as_ref(), &mut log);
     let mut build = Build::of_inputs(job, &inputs).with_site(&prepared);
     let snapshot = &prepared.snapshot;
     let settings = snapshot.site().content.settings.clone();
@@ -150,8 +148,8 @@ fn run(job: &Job, previous: Previous, latest: &LatestSnapshot) -> (Build, Previo
     let writer = OutputWriter::new(job, snapshot, &inputs.sources);
 
     // If the secrets or the settings for outputs changed, all outputs except derived images are written again.
-    let has_same_writer = old_outputs.writer_digest == Some(writer.digest);
-    let snapshot_before = before.as_ref().map(|before| &before.snapshot).filter(|_| has_same_writer);
+    let is_same_writer = old_outputs.writer_digest == Some(writer.digest);
+    let snapshot_before = before.as_ref().filter(|_| is_same_writer).map(|before| &before.snapshot);
     let (mut pages, stale) = log.time("invalidate", || pages.invalidate(snapshot_before, snapshot, &diff));
     let copy_errors = log.time("copy", || copy_files(snapshot, snapshot_before, &writer));
     // If a file could not be copied, the next build writes all outputs again.
@@ -180,11 +178,10 @@ fn run(job: &Job, previous: Previous, latest: &LatestSnapshot) -> (Build, Previo
         if !log.has_errors() {
             remove_unused(&images, &prepared, &written, &writer);
         }
-        let (config, bounds, announce) = (job.config, &inputs.sources.bounds, job.announce);
-        let runner = StepRunner { config, settings: &settings, bounds, announce };
+        let runner = steps::runner(job, &settings, &inputs.sources.bounds);
         let is_taken = |path: &str| prepared.index.has(path) || written.has(path);
-        written.step_files =
-            steps::run_after(&runner, &inputs.steps, is_taken, old_outputs.step_files, &writer, &mut log);
+        let old_files = old_outputs.step_files;
+        written.step_files = steps::run_after(&runner, &inputs.steps, is_taken, old_files, &writer, &mut log);
         log.check("budgets", || writer.check_budgets(snapshot));
         build.counts.silenced = log.finish_severity_rules(&settings, job.config);
         written
@@ -239,7 +236,7 @@ fn check_kept_state(snapshot: &Snapshot, inputs: &mut Inputs, pages: &mut Pages)
     let Some(prerenderer) = &snapshot.islands().prerenderer else { return Vec::new() };
     let diagnostics = prerenderer.check_kept_state();
     if !diagnostics.is_empty() {
-        inputs.front_end = None;
+        inputs.parsed = None;
         pages.records.iter_mut().for_each(|record| record.has_mistakes = true);
     }
     diagnostics
@@ -280,7 +277,11 @@ fn drop_in_background(value: impl Send + 'static) {
 impl Build {
     /// Creates the result of a build with what is known after its inputs are read.
     fn of_inputs(job: &Job, inputs: &Inputs) -> Self {
-        let bundled = inputs.front_end.iter().flat_map(FrontEnd::external_inputs).map(|path| job.config.path(path));
+        let bundled = inputs
+            .parsed
+            .iter()
+            .flat_map(|parsed| parsed.front_end.external_inputs())
+            .map(|path| job.config.path(path));
         let folders = inputs.sources.entry_folders().chain(&inputs.steps.watched).cloned();
         Self {
             external_inputs: bundled.chain(folders).collect(),

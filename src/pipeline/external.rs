@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use globset::GlobSet;
-
 use super::job::Job;
 use super::site_check::SiteChecker;
 use crate::asset;
@@ -29,11 +27,12 @@ pub fn check(
     settings: &Settings,
     checker: &SiteChecker<'_>,
 ) -> (ExternalLinks, Vec<Diagnostic>) {
-    let ignored = asset::compile_globs(&settings.links.external.ignore);
-    let links = checker.external_links().into_iter().map(|(page, link)| (page, link, Address::parse(&link.url)));
+    let globs = asset::compile_globs(&settings.links.external.ignore);
+    // The glob `example.com` excludes a host, `example.com/a/*` a part of it.
     let is_ignored =
-        |address: &Result<Address, &str>| address.as_ref().is_ok_and(|address| is_ignored(&ignored, address));
-    let links: Vec<_> = links.filter(|(.., address)| !is_ignored(address)).collect();
+        |address: &Address| globs.is_match(address.host()) || globs.is_match(address.host_path_and_query());
+    let links = checker.external_links().into_iter().map(|(page, link)| (page, link, Address::parse(&link.url)));
+    let links: Vec<_> = links.filter(|(.., address)| !address.as_ref().is_ok_and(is_ignored)).collect();
     let addresses = links.iter().filter_map(|(.., address)| address.as_ref().ok());
     let addresses: BTreeMap<&str, &Address> = addresses.map(|address| (address.as_str(), address)).collect();
     let count = addresses.len();
@@ -49,11 +48,6 @@ pub fn check(
         Some(checker.link_mistake(*page, link, diagnostic))
     });
     (ExternalLinks { count, requested }, checker.place(mistakes.collect()))
-}
-
-/// Whether the settings exclude an address: the glob `example.com` by its host, `example.com/a/*` by host and path.
-fn is_ignored(globs: &GlobSet, address: &Address) -> bool {
-    globs.is_match(address.host()) || globs.is_match(address.host_path_and_query())
 }
 
 /// Returns the diagnostic of a link that is broken, moved or unclear; `None` if it works.

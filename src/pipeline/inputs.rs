@@ -2,9 +2,7 @@
 //!
 //! 1. Read the sources, install the packages, and run the steps before the build.
 //! 2. At the same time, compile the templates, load the content, and bundle islands and style sheets.
-//! 3. List the assets.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
@@ -12,15 +10,12 @@ use super::front_end::{FrontEnd, WantedStyles};
 use super::job::Job;
 use super::log::{Log, timed};
 use super::steps::{self, StepRuns};
-use crate::asset::{Asset, AssetGlobs, Assets};
 use crate::content::built_in_schemas::{BuiltInSchemas, compile_on_thread};
 use crate::content::load;
 use crate::content::loaded_content::Content;
 use crate::diagnostic::Diagnostic;
 use crate::island::{Bundler, StepOutputs, npm};
-use crate::search::{BrowserFile, browser_files};
 use crate::site::Site;
-use crate::snapshot::Islands;
 use crate::source::{self, Changes, Sources};
 use crate::template::{self, Templates};
 use crate::thread::propagate_panic;
@@ -32,26 +27,21 @@ pub struct Inputs {
     pub sources: Sources,
     /// The runs of the steps before the build.
     pub steps: StepRuns,
-    /// The templates of these sources, with their diagnostics.
-    templates: Option<(Arc<Templates>, Vec<Diagnostic>)>,
-    /// `None` if islands and style sheets have to be bundled again.
-    pub front_end: Option<FrontEnd>,
+    /// `None` if templates, islands and style sheets have to be parsed again.
+    pub parsed: Option<ParsedInputs>,
     /// The bundler, which keeps an esbuild process between builds.
     bundler: Option<Bundler>,
 }
 
-/// The parsed inputs, of which `prepare` makes a site.
+/// The parsed inputs besides the content.
 pub struct ParsedInputs {
-    pub content: Content,
     pub templates: Arc<Templates>,
-    pub assets: Arc<Assets>,
-    pub islands: Arc<Islands>,
-    /// The folders outside of `content/` with entries.
-    pub entry_folders: Vec<PathBuf>,
+    template_diagnostics: Vec<Diagnostic>,
+    pub front_end: FrontEnd,
 }
 
-/// Reads and parses all inputs. Returns no parsed inputs if there are no sources or the settings can't be read.
-pub fn read(job: &Job, earlier: Inputs, site_before: Option<&Site>, log: &mut Log) -> (Inputs, Option<ParsedInputs>) {
+/// Reads and parses all inputs. Returns no content if there are no sources or the settings can't be read.
+pub fn read(job: &Job, earlier: Inputs, site_before: Option<&Site>, log: &mut Log) -> (Inputs, Option<Content>) {
     // The schemas of settings are compiled while the sources are read.
     let schemas = compile_on_thread(site_before.map(|site| site.content.built_in.clone()));
     let scanned_before = &earlier.steps.scanned;
@@ -63,28 +53,7 @@ pub fn read(job: &Job, earlier: Inputs, site_before: Option<&Site>, log: &mut Lo
         return (Inputs { steps, bundler: earlier.bundler, ..Inputs::default() }, None);
     }
     log.check("packages", || npm::install(&job.config.root, job.announce).err().into_iter().collect());
-    let (inputs, content) = parse(job, sources, schemas, earlier, site_before, log);
-    let (Some(content), Some((templates, _)), Some(front_end)) = (content, &inputs.templates, &inputs.front_end) else {
-        return (inputs, None);
-    };
-    let settings = &content.settings;
-    let globs = AssetGlobs {
-        hashed: settings.assets.hashed.clone(),
-        sources: settings.assets.sources.clone(),
-        fonts: settings.images.fonts.clone(),
-    };
-    let mut bundled = front_end.files();
-    if settings.search.is_some() {
-        let files = browser_files()
-            .map(|BrowserFile { name, output_path, text }| (name.to_owned(), Asset::built_in(output_path, text)));
-        bundled.files.extend(files);
-    }
-    let tones = job.config.path(job.config.cache("tones"));
-    let assets_before = site_before.map(|site| &site.assets);
-    let assets = log.run("assets", || Assets::new(&inputs.sources, globs, bundled, assets_before, tones));
-    let (templates, islands) = (templates.clone(), front_end.islands.clone());
-    let entry_folders = inputs.sources.entry_folders().cloned().collect();
-    (inputs, Some(ParsedInputs { content, templates, assets, islands, entry_folders }))
+    parse(job, sources, schemas, earlier, site_before, log)
 }
 
 /// Runs the steps before the build, compiles the templates, loads the content and bundles the front end.
@@ -104,8 +73,10 @@ fn parse(
         Some(settings) => log.run("steps", || steps::run_before(job, settings, scanned, &earlier.steps)),
         None => (scanned.clone(), StepRuns { scanned, ..StepRuns::default() }),
     };
-    let templates = earlier.templates.filter(|_| Arc::ptr_eq(&sources.templates, &earlier.sources.templates));
-    let front_end = earlier.front_end.filter(|_| sources.bounds == earlier.sources.bounds);
+    let parsed = earlier.parsed.map(|parsed| ((parsed.templates, parsed.template_diagnostics), parsed.front_end));
+    let (templates, front_end) = parsed.unzip();
+    let templates = templates.filter(|_| Arc::ptr_eq(&sources.templates, &earlier.sources.templates));
+    let front_end = front_end.filter(|_| sources.bounds == earlier.sources.bounds);
     let bundler = earlier.bundler.unwrap_or_else(|| Bundler::new(job.is_incremental));
     let sheets = settings.0.as_ref().map_or_else(Vec::new, |settings| settings.bundles(&sources));
     let step_outputs = StepOutputs::new(config, steps.runs.iter().flat_map(|run| run.files.public_files()));
@@ -124,10 +95,10 @@ fn parse(
     let (front_end, (templates, content)) =
         rayon::join(|| timed(bundle), || rayon::join(|| timed(compile), || timed(load)));
 
-    let templates = log.add_stage("templates", templates);
+    let (templates, template_diagnostics) = log.add_stage("templates", templates);
     let (content, content_diagnostics) = log.add_stage("content", content);
     let front_end = log.add_stage("islands", front_end);
-    log.report(templates.1.iter().cloned().chain(content_diagnostics).chain(front_end.diagnostics().cloned()));
+    log.report(template_diagnostics.iter().chain(&content_diagnostics).chain(front_end.diagnostics()).cloned());
     let bundler = if job.is_incremental {
         Some(bundler)
     } else {
@@ -135,5 +106,6 @@ fn parse(
         rayon::spawn(move || drop(bundler));
         None
     };
-    (Inputs { sources, steps, templates: Some(templates), front_end: Some(front_end), bundler }, content)
+    let parsed = Some(ParsedInputs { templates, template_diagnostics, front_end });
+    (Inputs { sources, steps, parsed, bundler }, content)
 }

@@ -1,7 +1,8 @@
-//! The preparation of a build: connects the parsed inputs to a site, plans its pages, and indexes all outputs.
+//! The preparation of a build: lists the assets, connects the parsed inputs to a site, plans its pages, and indexes all outputs.
 
 use std::sync::Arc;
 
+use super::front_end::FrontEnd;
 use super::history;
 use super::inputs::ParsedInputs;
 use super::job::Job;
@@ -9,10 +10,16 @@ use super::log::Log;
 use super::output_index::{OutputDiff, OutputIndex};
 use super::samples;
 use super::suppress::suppress_bad_routes;
+use crate::asset::{Asset, AssetGlobs, Assets};
+use crate::config::Config;
+use crate::content::loaded_content::Content;
+use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
+use crate::search::{BrowserFile, browser_files};
 use crate::site::Site;
 use crate::site::plan::{Ledger, Plan, check_ledger, plan_pages};
 use crate::snapshot::Snapshot;
+use crate::source::Sources;
 use crate::template::Templates;
 
 /// Everything that is known before pages are rendered.
@@ -32,20 +39,53 @@ pub struct Planned {
 }
 
 /// Prepares the rendering of pages. Also returns how the outputs differ from those of the build `before`.
-pub fn prepare(job: &Job, inputs: ParsedInputs, before: Option<&Prepared>, log: &mut Log) -> (Prepared, OutputDiff) {
-    let ParsedInputs { content, templates, assets, islands, entry_folders } = inputs;
-    let history_before = before.map(|before| before.snapshot.history());
-    let history = log.run("history", || history::read(job.config, &content.settings, entry_folders, history_before));
+pub fn prepare(
+    job: &Job,
+    sources: &Sources,
+    content: Content,
+    parsed: &ParsedInputs,
+    before: Option<&Prepared>,
+    log: &mut Log,
+) -> (Prepared, OutputDiff) {
+    let ParsedInputs { templates, front_end, .. } = parsed;
     let site_before = before.map(|before| before.snapshot.site());
+    let assets_before = site_before.map(|site| &site.assets);
+    let assets = log.run("assets", || list_assets(job.config, sources, &content.settings, front_end, assets_before));
+    let history_before = before.map(|before| before.snapshot.history());
+    let entry_folders = sources.entry_folders().cloned().collect();
+    let history = log.run("history", || history::read(job.config, &content.settings, entry_folders, history_before));
     let site = log.run("site", || Site::new(content, &assets, job.config, site_before));
-    let planned = log.time("plan", || Planned::update(&site, &templates, before));
+    let planned = log.time("plan", || Planned::update(&site, templates, before));
     log.report(suppress_bad_routes(planned.diagnostics.clone(), &log.diagnostics));
     log.report(job.config.samples.into_iter().flat_map(|severity| samples::list(&site, severity)));
     let plan = planned.plan.clone();
-    let snapshot = log.run("snapshot", || Snapshot::new(&Arc::new(site), &plan, &templates, &islands, &history));
+    let snapshot =
+        log.run("snapshot", || Snapshot::new(&Arc::new(site), &plan, templates, &front_end.islands, &history));
     let earlier_index = before.map(|before| (&*before.snapshot, &before.index));
     let (index, diff) = log.time("index", || OutputIndex::update(&snapshot, earlier_index));
     (Prepared { snapshot: Arc::new(snapshot), planned, index }, diff)
+}
+
+/// Lists the files of `public/`, attachments, bundles and the files of the search.
+fn list_assets(
+    config: &Config,
+    sources: &Sources,
+    settings: &Settings,
+    front_end: &FrontEnd,
+    before: Option<&Arc<Assets>>,
+) -> (Arc<Assets>, Vec<Diagnostic>) {
+    let globs = AssetGlobs {
+        hashed: settings.assets.hashed.clone(),
+        sources: settings.assets.sources.clone(),
+        fonts: settings.images.fonts.clone(),
+    };
+    let mut bundled = front_end.files();
+    let search_files = settings.search.iter().flat_map(|_| browser_files());
+    bundled.files.extend(
+        search_files
+            .map(|BrowserFile { name, output_path, text }| (name.to_owned(), Asset::built_in(output_path, text))),
+    );
+    Assets::new(sources, globs, bundled, before, config.path(config.cache("tones")))
 }
 
 impl Planned {
@@ -58,16 +98,10 @@ impl Planned {
         if let Some(before) = before.filter(is_reusable) {
             return before.planned.clone();
         }
-        let mut planned = Self::new(site, templates);
-        if let Some(before) = before.filter(|before| before.planned.plan == planned.plan) {
-            planned.plan = before.planned.plan.clone();
-        }
-        Arc::new(planned)
-    }
-
-    fn new(site: &Site, templates: &Templates) -> Self {
         let (plan, diagnostics) = plan_pages(site, templates);
         let (ledger, ledger_diagnostics) = check_ledger(&plan, site);
-        Self { plan: Arc::new(plan), diagnostics, ledger, ledger_diagnostics }
+        let equal = before.map(|before| &before.planned.plan).filter(|before| ***before == plan).cloned();
+        let plan = equal.unwrap_or_else(|| Arc::new(plan));
+        Arc::new(Self { plan, diagnostics, ledger, ledger_diagnostics })
     }
 }

@@ -8,7 +8,7 @@ use super::log::Log;
 use super::output_writer::OutputWriter;
 use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
-use crate::fs;
+use crate::fs::{self, Bounds};
 use crate::source::{Changes, Sources, StepFiles};
 use crate::step::{self, SITE_PREFIX, StepRun, StepRunner, WorkFolder};
 use crate::yaml::tree::PairSide;
@@ -30,7 +30,7 @@ pub fn run_before(
     scanned: Sources,
     earlier: &StepRuns,
 ) -> ((Sources, StepRuns), Vec<Diagnostic>) {
-    let runner = StepRunner { config: job.config, settings, bounds: &scanned.bounds, announce: job.announce };
+    let runner = runner(job, settings, &scanned.bounds);
     let steps = settings.steps.iter().enumerate().filter(|(_, step)| !step.after);
     let (mut step_runs, mut diagnostics) = (StepRuns::default(), Vec::new());
     for (index, step) in steps.filter(|(_, step)| step.can_run()) {
@@ -116,6 +116,10 @@ fn write_files(
         }
     }
     (paths, diagnostics)
+}
+
+pub fn runner<'a>(job: &'a Job, settings: &'a Settings, bounds: &'a Bounds) -> StepRunner<'a> {
+    StepRunner { config: job.config, settings, bounds, announce: job.announce }
 }
 
 /// Returns the diagnostic of a file of a step whose path another file has.
