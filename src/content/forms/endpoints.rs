@@ -205,8 +205,8 @@ impl<'a> Table<'a> {
         let noun = self.noun;
         let message = match names {
             [] => return None,
-            [name] => format!("the {noun} `{name}`, which forms are sent by, {singular}"),
-            all => format!("the {noun}s {}, which forms are sent by, {plural}", list_names(all)),
+            [name] => format!("the {noun} `{name}`, which forms use, {singular}"),
+            all => format!("the {noun}s {}, which forms use, {plural}", list_names(all)),
         };
         let diagnostic = Diagnostic::warning(code, message).label("no form arrives by this");
         let variables = self.data.schema.variables_in(&self.pointer);
