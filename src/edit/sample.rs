@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::change::are_shown_alike;
-use super::content_file::ContentFile;
+use super::content_file::{ContentFile, ContentRole};
 use super::journal::{ChangeKind, DescribedChange};
 use super::labels::{self, LabelledValue};
 use super::refused::Refused;
 use super::workspace::Workspace;
 use crate::diagnostic::units::count;
+use crate::site::Site;
 use crate::yaml::pointer::is_within;
 use crate::yaml::write::remove_sample_tag;
 
@@ -47,13 +48,17 @@ pub fn sample_around<'a>(samples: &'a [String], pointer: &str) -> Option<&'a str
     samples.iter().map(String::as_str).filter(|sample| is_within(pointer, sample)).max_by_key(|sample| sample.len())
 }
 
-/// Lists the sample values of all files, as they are on the disk.
+/// Lists the sample values of all files, as they are on the disk, without those of services that forms are sent to: they
+/// are no facts about the site that could be approved with others, and each can be approved in its own field.
 pub fn list_samples(workspace: &Workspace<'_>) -> Vec<SampleFile> {
     let samples_of = |content: ContentFile<'_>| {
         // A file that can't be read or parsed is left out: the build reports its mistakes.
         let disk = content.read(workspace.config).ok().filter(|disk| disk.text().contains("!sample"))?;
         let document = disk.parse().ok()?;
-        let editable = document.samples.iter().filter(|at| workspace.check_editable(&content, at).is_ok());
+        let is_listed = |at: &&String| {
+            workspace.check_editable(&content, at).is_ok() && !is_of_service(workspace.site(), &content, at)
+        };
+        let editable = document.samples.iter().filter(is_listed);
         let samples = editable.map(|at| LabelledValue {
             at: at.clone(),
             label: labels::path(content.schema, &document.value, at),
@@ -63,6 +68,15 @@ pub fn list_samples(workspace: &Workspace<'_>) -> Vec<SampleFile> {
         Some(SampleFile { file, title, samples: samples.collect() }).filter(|file| !file.samples.is_empty())
     };
     ContentFile::all(workspace.site()).filter_map(samples_of).collect()
+}
+
+/// Whether the value at `pointer` is an endpoint of forms or one of their access keys.
+fn is_of_service(site: &Site, content: &ContentFile<'_>, pointer: &str) -> bool {
+    let ContentRole::Data(name) = content.role else { return false };
+    let path = [name, &pointer.replace('/', ".")].concat();
+    let settings = site.collections().iter().filter_map(|collection| collection.forms.as_ref());
+    let mut services = settings.flat_map(|forms| [Some(&forms.endpoints), forms.keys.as_ref()]).flatten();
+    services.any(|service| path.strip_prefix(service).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
 }
 
 /// Describes an approval.

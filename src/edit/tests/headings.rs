@@ -87,6 +87,17 @@ fn a_file_with_a_mistake_hides_no_sample_values_of_others() {
 }
 
 #[test]
+fn endpoints_and_keys_of_forms_are_not_approved_with_other_sample_values() {
+    let forms = "forms: { endpoints: settings.endpoints, keys: settings.keys }\n";
+    let settings =
+        "phone: !sample 123\nendpoints:\n  orders: !sample https://a.example/\nkeys: !sample { access: abc }\n";
+    let site = EditedSite::new(&[("content/forms/_collection.yaml", forms), ("content/settings.yaml", settings)]);
+    let listed = site.list_samples().expect("a list");
+    let listed = listed.iter().flat_map(|file| file.samples.iter().map(|sample| &*sample.at));
+    assert_eq!(listed.collect::<Vec<_>>(), ["/phone"]);
+}
+
+#[test]
 fn sample_values_of_several_files_are_approved_in_one_change() {
     let files =
         [("content/team/ada.yaml", "name: !sample Ada\n"), ("content/team/eve.yaml", "name: !sample Eve # new\n")];
