@@ -5,8 +5,8 @@
   const fingerprint = document.currentScript.dataset;
   const { events, page } = fingerprint;
   let styles = JSON.parse(fingerprint.styles);
-  // Each new link of a stylesheet → the older links, which are removed once the new one has loaded.
-  const replaced = new Map();
+  // The older links of stylesheets. Each is removed once the link after it, or a later one, has loaded.
+  const replaced = new WeakSet();
   let source, retry, overlay, dismissed, latest;
 
   // Reloads the page, unless another script of `site` brings it up to date.
@@ -34,16 +34,12 @@
       for (const link of old) {
         const next = link.cloneNode();
         next.href = `${address}${address.includes("?") ? "&" : "?"}${version}`;
-        replaced.set(next, [...(replaced.get(link) ?? []), link]);
         next.onload = () => {
-          for (const gone of replaced.get(next)) {
-            gone.remove();
-            replaced.delete(gone);
-          }
-          replaced.set(next, []);
+          while (replaced.has(next.previousSibling)) next.previousSibling.remove();
         };
-        next.onerror = () => location.reload();
+        next.onerror = () => replaced.has(next) || location.reload();
         link.after(next);
+        replaced.add(link);
       }
       return old.length > 0;
     });
@@ -51,9 +47,8 @@
 
   function linksTo(address) {
     const path = (url) => new URL(url, document.baseURI).pathname;
-    const outgoing = new Set([...replaced.values()].flat());
     const links = document.querySelectorAll('link[rel~="stylesheet" i][href]');
-    return [...links].filter((link) => !outgoing.has(link) && path(link.href) === path(address));
+    return [...links].filter((link) => !replaced.has(link) && path(link.href) === path(address));
   }
 
   // Creates an element. Sets its styles as properties, because a page's content security policy may forbid style

@@ -155,6 +155,25 @@ test("a stylesheet is swapped in place", () =>
     await page.waitForFunction(() => document.querySelectorAll("link[rel=stylesheet]").length === 1);
   }));
 
+test("a stylesheet that loads after its successor changes nothing", () =>
+  served(async (site, open) => {
+    const page = await open("/");
+    const errors: Error[] = [];
+    page.on("pageerror", (error) => errors.push(error));
+    const link = page.locator("link[rel=stylesheet]");
+    const swap = async (colour: string) => {
+      await site.write(STYLE, `body { background: ${colour}; }`);
+      await page.waitForFunction((colour) => getComputedStyle(document.body).backgroundColor === colour, colour);
+      await page.waitForFunction(() => document.querySelectorAll("link[rel=stylesheet]").length === 1);
+    };
+    await swap("rgb(1, 2, 3)");
+    const first = await link.elementHandle();
+    await swap("rgb(4, 5, 6)");
+    await first?.evaluate((link) => link.dispatchEvent(new Event("load")));
+    assert.equal(await link.count(), 1);
+    assert.deepEqual(errors, []);
+  }));
+
 test("no save between two others is lost", () =>
   served(async (site, open) => {
     const page = await open("/posts/hello/");
