@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { actionForm, button, make, say, showView, submitOrCancel } from "./dom";
 import { fieldBox } from "./field-box";
-import { goTo, isInFrame } from "./frame";
+import { framePage, goTo, isInFrame } from "./frame";
 import { close, openForm, refreshAfterSaving } from "./open";
 import { openInstead, watchOpening } from "./open-state";
 import { fixedList, quote, useList } from "./uses";
@@ -81,11 +81,16 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
   return { box, input, read };
 }
 
+/** Returns the route of the nearest page above a route, such as the list of articles above an article. */
+const routeAbove = (route: string, pages: api.Page[]): string =>
+  pages.map((page) => page.route).filter((other) => other.endsWith("/") && route.startsWith(other)).sort().at(-1) ?? "/";
+
 /** Makes the form: a field for each place, one for the addresses, and the button that deletes the entry. */
 function deletionForm(file: string, plan: api.DeletionPlan, pages: api.Page[]): HTMLElement {
   const { title, addresses, uses, files } = plan;
   const isWanted = watchOpening();
-  const targets = pages.filter((page) => page.file !== null && !files.includes(page.file) && page.hidden === null);
+  const others = pages.filter((page) => page.file === null || !files.includes(page.file));
+  const targets = others.filter((page) => page.file !== null && page.hidden === null);
   const pageOptions = () => targets.map(({ route, title }) => make("option", { value: route }, `${title} (${route})`));
   const choices = uses.map((use, number) => placeChoice(use, number, pageOptions()));
   const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
@@ -99,7 +104,7 @@ function deletionForm(file: string, plan: api.DeletionPlan, pages: api.Page[]): 
       return say("Not deleted");
     }
     await api.deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== undefined));
-    if (isInFrame(file)) goTo("/");
+    if (isInFrame(file)) goTo(routeAbove(framePage.route, others));
     await refreshAfterSaving();
     if (isWanted()) close();
     say(`Deleted, “Undo” brings it back: ${title}`);
