@@ -2130,10 +2130,12 @@
     input.addEventListener("change", read);
     return { box, input, read };
   }
+  var routeAbove = (route, pages) => pages.map((page2) => page2.route).filter((other) => other.endsWith("/") && route.startsWith(other)).sort().at(-1) ?? "/";
   function deletionForm(file, plan, pages) {
     const { title, addresses, uses, files } = plan;
     const isWanted = watchOpening();
-    const targets = pages.filter((page2) => page2.file !== null && !files.includes(page2.file) && page2.hidden === null);
+    const others = pages.filter((page2) => page2.file === null || !files.includes(page2.file));
+    const targets = others.filter((page2) => page2.file !== null && page2.hidden === null);
     const pageOptions = () => targets.map(({ route, title: title2 }) => make("option", { value: route }, `${title2} (${route})`));
     const choices = uses.map((use, number) => placeChoice(use, number, pageOptions()));
     const redirect = make("select", { id: "leads-to" }, make("option", { value: "" }, "Nowhere: it is gone"), ...pageOptions());
@@ -2147,7 +2149,7 @@
         return say("Not deleted");
       }
       await deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== void 0));
-      if (isInFrame(file)) goTo("/");
+      if (isInFrame(file)) goTo(routeAbove(framePage.route, others));
       await refreshAfterSaving();
       if (isWanted()) close();
       say(`Deleted, “Undo” brings it back: ${title}`);
@@ -2747,6 +2749,7 @@
     undoButton.title = change ? `Take back: ${change.label}` : "";
     refreshBarLater();
     if (shownView() === "changes") showChanges(changes);
+    if (shownView() === "publishing") readPublishState2().catch(sayError);
   });
   var refreshBarLater = delayed(() => {
     const reads2 = [readSite2, readPublishState2, refreshEntries];

@@ -33,6 +33,8 @@ onRefreshedChanges((changes) => {
   undoButton.title = change ? `Take back: ${change.label}` : "";
   refreshBarLater();
   if (shownView() === "changes") showChanges(changes);
+  // The result of the check is that of the site before the change.
+  if (shownView() === "publishing") readPublishState().catch(sayError);
 });
 
 /**
