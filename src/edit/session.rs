@@ -22,7 +22,7 @@ use super::list_form::build_list_form;
 use super::new_entry::{self, NewEntry, ProposedName};
 use super::page_choice::{PageChoice, describe_page};
 use super::page_marks::{PageMarker, PageMarks};
-use super::publish::{PublishRequest, PublishResult, Publisher, find_errors};
+use super::publish::{PublishRequest, PublishResult, Publisher, find_errors, push};
 use super::refused::Refused;
 use super::rename::{self, Renaming};
 use super::sample::{SampleApproval, describe_approval};
@@ -61,8 +61,7 @@ impl EditSession {
                 .help("go on in the browser window that is open, or end the other `site edit` first"));
         }
         let journal = Journal::open(folder.join("journal.jsonl"), &config, Timestamp::now())?;
-        let publisher = Publisher::new(config.clone(), builds.clone());
-        let marker = PageMarker::default();
+        let (publisher, marker) = (Publisher::default(), PageMarker::default());
         Ok(Self { config, builds, journal: Mutex::new(journal), publisher, _lock: lock, marker })
     }
 
@@ -302,10 +301,10 @@ impl EditSession {
 
     /// Publishes what changed. No change is written during the commit, so that exactly the checked files are committed.
     pub fn publish(&self, request: &PublishRequest) -> Result<PublishResult, Refused> {
-        let committed = {
-            let _journal = self.journal.lock();
-            self.publisher.commit(request)?
-        };
-        Ok(committed.map_or_else(|failure| failure, |()| self.publisher.push()))
+        let journal = self.journal.lock();
+        let workspace = self.workspace()?;
+        let committed = self.publisher.commit(&workspace, request);
+        drop(journal);
+        Ok(committed.map_or_else(|failure| failure, |()| push(&workspace)))
     }
 }

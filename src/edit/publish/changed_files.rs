@@ -8,9 +8,10 @@ use serde::Serialize;
 
 use super::super::content_file::{ContentFile, DiskText, title_field};
 use super::super::form::is_picture;
+use super::super::workspace::Workspace;
 use super::changed_parts::{Fate, PartChange, compare_texts, quoted};
 use super::repository::{CommittedTexts, UncommittedFile, local_git};
-use crate::config::{CONTENT, Config, PUBLIC};
+use crate::config::{CONTENT, PUBLIC};
 use crate::content::entry::TITLE_FIELDS;
 use crate::content::entry_file::is_named_by_folder;
 use crate::fs;
@@ -18,7 +19,6 @@ use crate::route::{is_within, path_below};
 use crate::schema::Schema;
 use crate::site::Site;
 use crate::site::plan::LEDGER_FILE;
-use crate::snapshot::Snapshot;
 use crate::source::SourceFile;
 use crate::unicode::nfc;
 
@@ -48,8 +48,7 @@ impl ChangedFile {
 
 /// The reader of changes, which compares files with the last commit.
 pub struct ChangeReader<'a> {
-    pub config: &'a Config,
-    pub snapshot: &'a Snapshot,
+    pub workspace: &'a Workspace<'a>,
     pub committed: &'a CommittedTexts,
 }
 
@@ -118,7 +117,7 @@ impl ChangeReader<'_> {
 
     /// Whether the file at a path has the bytes that a removed one had.
     fn is_same(&self, gone: &UncommittedFile, path: &str) -> bool {
-        let id = local_git(self.config, &["hash-object", "--", path]);
+        let id = local_git(self.workspace.config, &["hash-object", "--", path]);
         id.is_ok_and(|id| gone.before.as_deref() == Some(id.trim()))
     }
 
@@ -139,11 +138,12 @@ impl ChangeReader<'_> {
         if path == LEDGER_FILE {
             return Some(ChangedFile { title: "List of all addresses".to_owned(), ..change });
         }
-        let site = self.snapshot.site();
+        let Workspace { snapshot, config } = self.workspace;
+        let site = snapshot.site();
         let content = ContentFile::find(site, &nfc(path));
         let source = content.as_ref().map_or_else(|| Arc::new(unknown_source(path)), |content| content.source.clone());
-        let now = is_there.then(|| fs::read_text(&self.config.path(path), path).ok()).flatten();
-        let before = self.committed.read(file, self.config).map(|text| text.to_string());
+        let now = is_there.then(|| fs::read_text(&config.path(path), path).ok()).flatten();
+        let before = self.committed.read(file, config).map(|text| text.to_string());
         let [before, now] = [before, now].map(|text| text.map(|text| DiskText::new(&source, text)));
         let mut parts = Vec::new();
         if let (Fate::Changed, Some(before), Some(now)) = (fate, &before, &now) {
@@ -159,7 +159,7 @@ impl ChangeReader<'_> {
             None => title_in(site, path, now.as_ref().or(before.as_ref())).unwrap_or_else(|| path.clone()),
         };
         let entry = site.entry_by_file(path);
-        let page = entry.and_then(|entry| self.snapshot.route_of(entry)).map(str::to_owned);
+        let page = entry.and_then(|entry| snapshot.route_of(entry)).map(str::to_owned);
         let is_editable = *is_there && content.as_ref().is_some_and(ContentFile::is_yaml);
         Some(ChangedFile { title, page, is_editable, parts, ..change })
     }

@@ -9,12 +9,12 @@ use serde_json::{Map, Value};
 use super::super::content_file::{ContentFile, ContentRole, DiskText};
 use super::super::labels;
 use super::super::new_entry::PLACEHOLDER;
+use super::super::workspace::Workspace;
 use crate::config::Config;
 use crate::content::entry::Visibility;
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::output::Discard;
 use crate::pipeline::{self, SAMPLE_VALUE};
-use crate::site::Site;
 use crate::site::plan::Ledger;
 use crate::yaml::pointer::all_values;
 use crate::yaml::tree::PairSide;
@@ -56,34 +56,35 @@ pub fn find_errors(config: &Config) -> Vec<Diagnostic> {
 }
 
 /// Lists the errors of the site with its drafts, as the builds of the server find them.
-pub fn list_errors(config: &Config, site: &Site) -> Vec<PublishProblem> {
-    find_errors(config).iter().map(|error| describe_problem(error, config, site)).collect()
+pub fn list_errors(workspace: &Workspace<'_>) -> Vec<PublishProblem> {
+    find_errors(workspace.config).iter().map(|error| describe_problem(error, workspace)).collect()
 }
 
-/// Checks the site as `site build --publish` does. `site` is that of the last build, by which fields are found.
-pub fn check_site(config: &Config, site: &Site) -> CheckedSite {
+/// Checks the site as `site build --publish` does.
+pub fn check_site(workspace: &Workspace<'_>) -> CheckedSite {
     let config = Config {
         drafts: false,
         samples: Some(Severity::Error),
         check_budgets: true,
         mock_origin: None,
-        ..config.clone()
+        ..workspace.config.clone()
     };
     let build = pipeline::build(&config, &Discard, &|_| ());
     let errors = build.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
-    let errors = errors.map(|error| describe_problem(error, &config, site));
-    CheckedSite { problems: errors.chain(list_placeholders(&config, site)).collect(), ledger: build.ledger }
+    let errors = errors.map(|error| describe_problem(error, workspace));
+    CheckedSite { problems: errors.chain(list_placeholders(workspace)).collect(), ledger: build.ledger }
 }
 
 /// Lists the published entries that still have the [`PLACEHOLDER`].
-fn list_placeholders(config: &Config, site: &Site) -> impl Iterator<Item = PublishProblem> {
+fn list_placeholders(workspace: &Workspace<'_>) -> impl Iterator<Item = PublishProblem> {
+    let site = workspace.site();
     ContentFile::all(site).filter_map(|content| {
         let ContentRole::Entry(entry) = content.role else { return None };
         let is_published = site.entry(entry).visibility == Visibility::Published;
         if !is_published || !content.source.text.contains(PLACEHOLDER) {
             return None;
         }
-        let blocks = content.read(config).ok()?.text_blocks(content.markdown);
+        let blocks = content.read(workspace.config).ok()?.text_blocks(content.markdown);
         let number = blocks.iter().position(|block| block.text == PLACEHOLDER)?;
         Some(PublishProblem {
             message: format!("the text is still “{PLACEHOLDER}”"),
@@ -97,10 +98,10 @@ fn list_placeholders(config: &Config, site: &Site) -> impl Iterator<Item = Publi
     })
 }
 
-fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> PublishProblem {
+fn describe_problem(diagnostic: &Diagnostic, workspace: &Workspace<'_>) -> PublishProblem {
     let Diagnostic { code, message, label, help, notes, place, .. } = diagnostic;
     let is_sample = *code == SAMPLE_VALUE;
-    let field = place.as_ref().and_then(|place| find_field(place, code, config, site));
+    let field = place.as_ref().and_then(|place| find_field(place, code, workspace));
     let file = place.as_ref().filter(|_| field.is_some()).map(|place| place.file.to_string());
     let (at, field_label) = field.unwrap_or_default();
     let place = match place {
@@ -122,9 +123,9 @@ fn describe_problem(diagnostic: &Diagnostic, config: &Config, site: &Site) -> Pu
 
 /// Finds the field of the error with this code at `place`. Returns the pointer of its value, or `#` and the number of
 /// its text; and its label, such as `Contact › Phone`, which is empty for the whole file.
-fn find_field(place: &Place, code: &str, config: &Config, site: &Site) -> Option<(String, String)> {
-    let content = ContentFile::find(site, &place.file).filter(ContentFile::is_yaml)?;
-    let disk = content.read(config).ok()?;
+fn find_field(place: &Place, code: &str, workspace: &Workspace<'_>) -> Option<(String, String)> {
+    let content = ContentFile::find(workspace.site(), &place.file).filter(ContentFile::is_yaml)?;
+    let disk = content.read(workspace.config).ok()?;
     if place.line == 0 {
         return Some(Default::default());
     }
@@ -145,7 +146,7 @@ fn find_field(place: &Place, code: &str, config: &Config, site: &Site) -> Option
             (at, label)
         }
     };
-    let label = if label.is_empty() { label } else { format!("{} › {label}", content.title(site)) };
+    let label = if label.is_empty() { label } else { format!("{} › {label}", content.title(workspace.site())) };
     Some((at, label))
 }
 

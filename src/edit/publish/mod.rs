@@ -20,7 +20,7 @@ mod repository;
 mod words;
 
 pub use check::find_errors;
-pub use publisher::{PublishRequest, PublishResult, Publisher};
+pub use publisher::{PublishRequest, PublishResult, Publisher, push};
 
 #[cfg(test)]
 mod tests;

@@ -1,28 +1,22 @@
 //! The publisher: describes unpublished changes for the editor, checks the site, commits and pushes.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
-
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::super::refused::Refused;
+use super::super::workspace::Workspace;
 use super::changed_files::{ChangeReader, ChangedFile};
 use super::check::{CheckedSite, PublishProblem, check_site, list_errors};
 use super::commit::{CommitAuthor, commit_changes};
 use super::message::propose_message;
 use super::push::{explain_missing_upstream, push_commits};
-use super::repository::{CommittedTexts, PublishObstacle, RepositoryState, entry_folders};
+use super::repository::{CommittedTexts, PublishObstacle, RepositoryState};
 use crate::config::Config;
 use crate::diagnostic::units::count;
-use crate::pipeline::Builds;
-use crate::snapshot::Snapshot;
 
 /// The publisher of one site.
+#[derive(Default)]
 pub struct Publisher {
-    config: Config,
-    builds: Arc<Builds>,
     committed: CommittedTexts,
     /// Locked during a check, so that one runs at a time.
     checking: Mutex<()>,
@@ -75,26 +69,16 @@ impl From<PublishObstacle> for PublishResult {
 }
 
 impl Publisher {
-    pub fn new(config: Config, builds: Arc<Builds>) -> Self {
-        Self { config, builds, committed: CommittedTexts::default(), checking: Mutex::default() }
-    }
-
-    fn snapshot(&self) -> Result<Arc<Snapshot>, Refused> {
-        self.builds.snapshot().ok_or(Refused::NotFound)
-    }
-
     /// Describes what could be published.
-    pub fn state(&self) -> Result<PublishState, Refused> {
-        let snapshot = self.snapshot()?;
-        Ok(match RepositoryState::read(&self.config, entry_folders(snapshot.site())) {
-            Ok(state) => self.describe(&snapshot, &state),
+    pub fn state(&self, workspace: &Workspace<'_>) -> PublishState {
+        match RepositoryState::read(workspace) {
+            Ok(state) => self.describe(workspace, &state),
             Err(obstacle) => PublishState { obstacle: Some(obstacle), ..PublishState::default() },
-        })
+        }
     }
 
-    fn describe(&self, snapshot: &Snapshot, state: &RepositoryState) -> PublishState {
-        let reader = ChangeReader { config: &self.config, snapshot, committed: &self.committed };
-        let files = reader.read_all(&state.files);
+    fn describe(&self, workspace: &Workspace<'_>, state: &RepositoryState) -> PublishState {
+        let files = ChangeReader { workspace, committed: &self.committed }.read_all(&state.files);
         // Serializing can't fail: the fields are texts, numbers and lists.
         let json = serde_json::to_vec(&files).unwrap_or_default();
         PublishState {
@@ -104,71 +88,30 @@ impl Publisher {
             message: propose_message(&files),
             has_unsent: state.has_unsent(),
             has_author: state.has_author,
-            notes: self.notes(state),
+            notes: notes(workspace.config, state),
             files,
         }
     }
 
-    /// Lists what to know before publishing: where commits are pushed, and what is not published.
-    fn notes(&self, state: &RepositoryState) -> Vec<String> {
-        let mut notes = Vec::new();
-        match &state.upstream {
-            Some(upstream) => {
-                notes.push(format!("Changes go to {}, branch {}.", upstream.remote, upstream.short_branch()));
-                if state.behind > 0 {
-                    let news = count(state.behind, "change");
-                    notes.push(format!(
-                        "Others have put {news} online that this computer does not have yet. A developer brings both \
-                         together first, with `git pull`."
-                    ));
-                }
-            }
-            None => notes.push(explain_missing_upstream(&self.config, state)),
-        }
-        if state.is_submodule {
-            notes.push(
-                "The site is a part of another repository (a “submodule”), in which a developer has to commit it too."
-                    .to_owned(),
-            );
-        }
-        if let [first, rest @ ..] = &*state.others {
-            let others = match rest.len() {
-                0 => first.clone(),
-                number => format!("{first} and {}", count(number, "other")),
-            };
-            notes.push(format!("A developer has changed {others} as well, which is not published with this."));
-        }
-        notes
+    /// Lists the errors of the site with its drafts, as the builds of the server find them.
+    pub fn list_errors(&self, workspace: &Workspace<'_>) -> Vec<PublishProblem> {
+        let _lock = self.checking.lock();
+        list_errors(workspace)
     }
 
     /// Checks the site as `site build --publish` does.
-    pub fn check(&self) -> Result<Vec<PublishProblem>, Refused> {
-        let snapshot = self.snapshot()?;
-        Ok(self.check_site(&snapshot).problems)
-    }
-
-    /// Lists the errors of the site with its drafts, as the builds of the server find them.
-    pub fn list_errors(&self) -> Result<Vec<PublishProblem>, Refused> {
-        let snapshot = self.snapshot()?;
+    pub fn check(&self, workspace: &Workspace<'_>) -> CheckedSite {
         let _lock = self.checking.lock();
-        Ok(list_errors(&self.config, snapshot.site()))
+        check_site(workspace)
     }
 
-    /// Waits until no other check runs, then checks the site.
-    fn check_site(&self, snapshot: &Snapshot) -> CheckedSite {
-        let _lock = self.checking.lock();
-        check_site(&self.config, snapshot.site())
-    }
-
-    /// Checks the site, and commits its changes. The inner error says what stopped the commit.
-    pub fn commit(&self, request: &PublishRequest) -> Result<Result<(), PublishResult>, Refused> {
-        let snapshot = self.snapshot()?;
-        Ok(self.try_commit(&snapshot, request))
-    }
-
-    fn try_commit(&self, snapshot: &Snapshot, request: &PublishRequest) -> Result<(), PublishResult> {
-        let repository = RepositoryState::read(&self.config, entry_folders(snapshot.site()))?;
-        let state = self.describe(snapshot, &repository);
+    /// Checks the site, and commits its changes.
+    ///
+    /// # Errors
+    /// Returns the result that says what stopped the commit.
+    pub fn commit(&self, workspace: &Workspace<'_>, request: &PublishRequest) -> Result<(), PublishResult> {
+        let repository = RepositoryState::read(workspace)?;
+        let state = self.describe(workspace, &repository);
         if state.digest != request.digest {
             let message = "More has changed meanwhile. Look at the changes once more, then publish.";
             return Err(PublishObstacle::new(message).into());
@@ -176,34 +119,54 @@ impl Publisher {
         if state.files.is_empty() {
             return Ok(());
         }
-        let checked = self.check_site(snapshot);
+        let checked = self.check(workspace);
         if !checked.problems.is_empty() {
             let message = "The site has mistakes, so nothing was published.".to_owned();
             return Err(PublishResult { message, problems: checked.problems, ..PublishResult::default() });
         }
         if !repository.has_author {
             // An absent author is refused as an empty one is.
-            request.author.clone().unwrap_or_default().save(&self.config)?;
+            request.author.clone().unwrap_or_default().save(workspace.config)?;
         }
         let message = if request.message.trim().is_empty() { &state.message } else { &request.message };
-        Ok(commit_changes(&self.config, &repository, message, checked.ledger.as_ref())?)
+        Ok(commit_changes(workspace.config, &repository, message, checked.ledger.as_ref())?)
     }
+}
 
-    /// Pushes the commits to the upstream of the branch.
-    pub fn push(&self) -> PublishResult {
-        let done = |message| PublishResult { is_done: true, message, ..PublishResult::default() };
-        self.try_push().map_or_else(PublishResult::from, done)
+/// Lists what to know before publishing: where commits are pushed, and what is not published.
+fn notes(config: &Config, state: &RepositoryState) -> Vec<String> {
+    let mut notes = Vec::new();
+    match &state.upstream {
+        Some(upstream) => {
+            notes.push(format!("Changes go to {}, branch {}.", upstream.remote, upstream.short_branch()));
+            if state.behind > 0 {
+                let news = count(state.behind, "change");
+                notes.push(format!(
+                    "Others have put {news} online that this computer does not have yet. A developer brings both \
+                     together first, with `git pull`."
+                ));
+            }
+        }
+        None => notes.push(explain_missing_upstream(config, state)),
     }
+    if state.is_submodule {
+        notes.push(
+            "The site is a part of another repository (a “submodule”), in which a developer has to commit it too."
+                .to_owned(),
+        );
+    }
+    if let [first, rest @ ..] = &*state.others {
+        let others = match rest.len() {
+            0 => first.clone(),
+            number => format!("{first} and {}", count(number, "other")),
+        };
+        notes.push(format!("A developer has changed {others} as well, which is not published with this."));
+    }
+    notes
+}
 
-    /// Pushes the commits, and returns the message to show.
-    fn try_push(&self) -> Result<String, PublishObstacle> {
-        let state = RepositoryState::read(&self.config, BTreeSet::new())?;
-        let Some(upstream) = &state.upstream else { return Ok(explain_missing_upstream(&self.config, &state)) };
-        push_commits(&self.config, upstream)?;
-        Ok(format!(
-            "Sent to {}, branch {}. Your changes are online as soon as the host has built the site.",
-            upstream.remote,
-            upstream.short_branch()
-        ))
-    }
+/// Pushes the commits to the upstream of the branch.
+pub fn push(workspace: &Workspace<'_>) -> PublishResult {
+    let done = |message| PublishResult { is_done: true, message, ..PublishResult::default() };
+    push_commits(workspace).map_or_else(PublishResult::from, done)
 }

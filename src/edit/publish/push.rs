@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::super::workspace::Workspace;
 use super::repository::{PublishObstacle, RepositoryState, Upstream, local_git};
 use crate::config::Config;
 use crate::history::{GitError, run_git};
@@ -53,16 +54,20 @@ const FAILURES: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// Pushes the branch to its upstream.
+/// Pushes the branch to its upstream, and returns the message to show.
 ///
 /// # Errors
 /// Fails with what git or the server says.
-pub fn push_commits(config: &Config, upstream: &Upstream) -> Result<(), PublishObstacle> {
-    let ssh = ssh_command(config);
-    let refspec = format!("HEAD:{}", upstream.branch);
-    let push =
-        ["-c", &ssh, "-c", "advice.pushUpdateRejected=false", "push", "--porcelain", "--", &upstream.remote, &refspec];
-    run_git(&config.root, push, PUSH_TIMEOUT).map(drop).map_err(explain_failure)
+pub fn push_commits(workspace: &Workspace<'_>) -> Result<String, PublishObstacle> {
+    let config = workspace.config;
+    let state = RepositoryState::read(workspace)?;
+    let Some(upstream) = &state.upstream else { return Ok(explain_missing_upstream(config, &state)) };
+    let Upstream { remote, branch } = upstream;
+    let (ssh, refspec) = (ssh_command(config), format!("HEAD:{branch}"));
+    let push = ["-c", &ssh, "-c", "advice.pushUpdateRejected=false", "push", "--porcelain", "--", remote, &refspec];
+    run_git(&config.root, push, PUSH_TIMEOUT).map_err(explain_failure)?;
+    let branch = upstream.short_branch();
+    Ok(format!("Sent to {remote}, branch {branch}. Your changes are online as soon as the host has built the site."))
 }
 
 /// Returns the git setting by which ssh never asks for a password. The variable `GIT_SSH_COMMAND` overrides it.

@@ -10,6 +10,7 @@ use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
+use super::super::workspace::Workspace;
 use crate::config::{CONTENT, Config, PUBLIC};
 use crate::fs;
 use crate::history::{GitError, run_git};
@@ -116,12 +117,12 @@ pub fn local_git(config: &Config, arguments: &[&str]) -> Result<String, GitError
 }
 
 impl RepositoryState {
-    /// Reads the state of the site's repository from git. `entry_folders` are those outside of `content` that hold
-    /// entries.
+    /// Reads the state of the site's repository from git.
     ///
     /// # Errors
     /// Fails if there is no git or no repository, or if nobody should commit now, such as during a merge.
-    pub fn read(config: &Config, entry_folders: BTreeSet<String>) -> Result<Self, PublishObstacle> {
+    pub fn read(workspace: &Workspace<'_>) -> Result<Self, PublishObstacle> {
+        let config = workspace.config;
         let questions = ["--absolute-git-dir", "--show-prefix", "--show-superproject-working-tree"];
         let answers = local_git(config, &[&["rev-parse"][..], &questions].concat()).map_err(explain_no_repository)?;
         let mut answers = answers.lines();
@@ -132,7 +133,7 @@ impl RepositoryState {
         let failed = |error| PublishObstacle::of_git("Git can't say what has changed.", error);
         // Git refuses paths outside of the repository.
         let is_inside = |folder: &String| folder.matches("../").count() <= prefix.matches('/').count();
-        let entry_folders: Vec<String> = entry_folders.into_iter().filter(is_inside).collect();
+        let entry_folders: Vec<String> = entry_folders(workspace.site()).into_iter().filter(is_inside).collect();
         let mut arguments =
             vec!["status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all", "--no-renames", "--", "."];
         arguments.extend(entry_folders.iter().map(String::as_str));
@@ -221,7 +222,7 @@ fn path_from(folder: &str, path: &str) -> String {
 }
 
 /// Lists the folders outside of `content` that hold entries, relative to the site's folder.
-pub fn entry_folders(site: &Site) -> BTreeSet<String> {
+fn entry_folders(site: &Site) -> BTreeSet<String> {
     let outside = site.entries().iter().filter(|entry| !is_within(&entry.file.file, CONTENT));
     let folders = outside.filter_map(|entry| {
         let collection = &*site.collections()[entry.collection].name;

@@ -4,8 +4,9 @@ mod repository;
 
 use repository::{FILES, TestRepository, git_in, list_changes};
 
+use super::super::workspace::Workspace;
 use super::changed_parts::Fate;
-use super::publisher::PublishRequest;
+use super::publisher::{PublishRequest, Publisher};
 
 #[test]
 fn changes_are_described_in_words() {
@@ -135,11 +136,10 @@ fn only_content_and_public_are_committed_and_pushed() {
 fn a_change_that_was_not_shown_is_not_published() {
     let site = TestRepository::new();
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
-    let publisher = site.publisher();
-    let request =
-        PublishRequest { message: "One".to_owned(), digest: publisher.state().expect("a state").digest, author: None };
+    let request = PublishRequest { message: "One".to_owned(), digest: site.state().digest, author: None };
     site.replace("content/pages/home.md", "Two.", "Three.");
-    let result = publisher.commit(&request).expect("a site").expect_err("a failure");
+    let commit = |workspace: &Workspace<'_>| Publisher::default().commit(workspace, &request);
+    let result = site.with_workspace(commit).expect_err("a failure");
     assert!(!result.is_done && result.message.starts_with("More has changed meanwhile"), "{result:?}");
     assert_eq!(site.last_message(), "Begin");
 }
@@ -149,14 +149,14 @@ fn mistakes_stop_publishing_and_lead_to_their_fields() {
     let site = TestRepository::new();
     site.replace("content/pages/home.md", "One.", "One [link](/nowhere/).");
     site.replace("content/pages/home.md", "fee: 9", "fee: !sample 9");
-    let problems = site.publisher().check().expect("a site");
+    let problems = site.check();
     let found: Vec<_> =
         problems.iter().map(|problem| (problem.file.as_deref(), &*problem.at, &*problem.place)).collect();
     let file = Some("content/pages/home.md");
     assert_eq!(found, [(file, "/fee", "Home › Fee"), (file, "#0", "Home › Paragraph")]);
     // A missing field is reported at the mapping that lacks it.
     site.replace("content/pages/home.md", "title: Home\n", "");
-    let problems = site.publisher().check().expect("a site");
+    let problems = site.check();
     let missing = problems.iter().find(|problem| problem.message.contains("title")).expect("a problem");
     assert_eq!((&*missing.at, &*missing.place), ("", "content/pages/home.md:2"));
     site.replace("content/pages/home.md", "---\nroute", "---\ntitle: Home\nroute");
@@ -171,9 +171,9 @@ fn an_entry_whose_text_nobody_has_written_is_not_published() {
     let site = TestRepository::new();
     let text = |draft: &str| format!("---\ntitle: Ben\n{draft}---\n\nWrite here.\n");
     site.write("content/pages/ben.md", &text("draft: true\n"));
-    assert!(site.publisher().check().expect("a site").is_empty());
+    assert!(site.check().is_empty());
     site.write("content/pages/ben.md", &text(""));
-    let problems = site.publisher().check().expect("a site");
+    let problems = site.check();
     let found: Vec<_> = problems.iter().map(|problem| (problem.file.as_deref(), &*problem.at)).collect();
     assert_eq!(found, [(Some("content/pages/ben.md"), "#0")]);
 }

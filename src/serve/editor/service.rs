@@ -117,11 +117,13 @@ impl EditorService {
             ("GET", "/api/samples") => session.read(|site| Ok(list_samples(site))).map(to_json),
             ("POST", "/api/samples") => session.approve_samples(&self.parse_post(request, body)?).map(number_json),
             ("POST", "/api/undo") => session.undo(self.parse_post::<Undo>(request, body)?.number).map(number_json),
-            ("GET", "/api/errors") => session.publisher.list_errors().map(|problems| json!({ "problems": problems })),
-            ("GET", "/api/publish") => session.publisher.state().map(to_json),
+            ("GET", "/api/errors") => {
+                session.read(|site| Ok(json!({ "problems": session.publisher.list_errors(site) })))
+            }
+            ("GET", "/api/publish") => session.read(|site| Ok(session.publisher.state(site))).map(to_json),
             ("POST", "/api/publish/check") => {
                 let NoParameters {} = self.parse_post(request, body)?;
-                session.publisher.check().map(|problems| json!({ "problems": problems }))
+                session.read(|site| Ok(json!({ "problems": session.publisher.check(site).problems })))
             }
             ("POST", "/api/publish") => session.publish(&self.parse_post(request, body)?).map(to_json),
             ("GET" | "POST", _) => return Err(not_found()),

@@ -2,14 +2,15 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
 
 use tempfile::TempDir;
 
 use crate::config::Config;
 use crate::date::Clock;
+use crate::edit::publish::check::PublishProblem;
 use crate::edit::publish::commit::CommitAuthor;
-use crate::edit::publish::publisher::{PublishRequest, PublishResult, PublishState, Publisher};
+use crate::edit::publish::publisher::{PublishRequest, PublishResult, PublishState, Publisher, push};
+use crate::edit::workspace::Workspace;
 use crate::output::Discard;
 use crate::pipeline::{Builds, Changes, Job};
 
@@ -106,35 +107,38 @@ impl TestRepository {
         std::fs::set_permissions(path, PermissionsExt::from_mode(0o755)).expect("to make it a program");
     }
 
-    /// Builds the site as the editor does, and makes its publisher.
-    pub fn publisher(&self) -> Publisher {
+    /// Builds the site as the editor does, and calls a function with the result.
+    pub fn with_workspace<T>(&self, act: impl FnOnce(&Workspace<'_>) -> T) -> T {
         let config = Config { drafts: true, ..Config::new(&self.site, Clock::parse("2025-06-01").expect("a date")) };
-        let builds = Arc::new(Builds::default());
+        let builds = Builds::default();
         let sink = Discard;
         let announce = |_: &str| ();
         let changes = &Changes::Unknown;
         let job =
             Job { config: &config, changes, sink: &sink, announce: &announce, viewers: None, is_incremental: true };
         builds.run(&job);
-        Publisher::new(config, builds)
+        act(&Workspace { snapshot: builds.snapshot().expect("a snapshot"), config: &config })
     }
 
     #[track_caller]
     pub fn state(&self) -> PublishState {
-        self.publisher().state().expect("a state")
+        self.with_workspace(|workspace| Publisher::default().state(workspace))
+    }
+
+    /// Lists what stops publishing.
+    pub fn check(&self) -> Vec<PublishProblem> {
+        self.with_workspace(|workspace| Publisher::default().check(workspace).problems)
     }
 
     /// Publishes what changed.
     #[track_caller]
     pub fn publish(&self, author: Option<(&str, &str)>) -> PublishResult {
-        let publisher = self.publisher();
-        let digest = publisher.state().expect("a state").digest;
         let author = author.map(|(name, email)| CommitAuthor { name: name.to_owned(), email: email.to_owned() });
-        let request = PublishRequest { message: String::new(), digest, author };
-        match publisher.commit(&request).expect("a site") {
-            Ok(()) => publisher.push(),
-            Err(failure) => failure,
-        }
+        let publisher = Publisher::default();
+        self.with_workspace(|workspace| {
+            let request = PublishRequest { message: String::new(), digest: publisher.state(workspace).digest, author };
+            publisher.commit(workspace, &request).map_or_else(|failure| failure, |()| push(workspace))
+        })
     }
 
     /// Commits something at the remote from elsewhere.
