@@ -3,8 +3,8 @@
 //! - A folder is watched with everything below it, except ignored files (`roots`).
 //! - A file is watched through its folder, because editors that save by renaming replace the file.
 //! - A missing file or folder is watched through the nearest folder that exists.
-//! - The target of a symbolic link is watched at its own path if builds follow the link. A change of the target is
-//!   reported as a change of the link.
+//! - The target of a symbolic link is watched as a root at its own path if builds follow the link. A change of the target
+//!   is reported as a change of the link.
 //! - When a folder or a symbolic link is created, removed or renamed, all watches are set again before the next build.
 //!   So no change is missed: the build reads what changed before, and the watches report what changes later.
 //!
@@ -27,7 +27,7 @@ use parking_lot::Mutex;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::fs::Bounds;
 use crate::source::Changes;
-use roots::{LinksByTarget, Root, is_ignored, join, links_below, needed_watches};
+use roots::{Root, links_below, needed_watches};
 
 /// Changes closer together than this belong to one save: an editor writes, renames and sets times in a row.
 const SETTLE_TIME: Duration = Duration::from_millis(4);
@@ -50,7 +50,8 @@ pub struct Watch {
     /// Events that were taken out of the channel, but not collected yet.
     queued: RefCell<VecDeque<notify::Result<notify::Event>>>,
     watches: BTreeMap<PathBuf, RecursiveMode>,
-    links: LinksByTarget,
+    /// The symbolic links that builds follow.
+    links: BTreeSet<Root>,
     /// The folders into which symbolic links are followed.
     bounds: Bounds,
     pub announced_files: AnnouncedFiles,
@@ -86,7 +87,7 @@ impl Watch {
             events,
             queued: RefCell::default(),
             watches: BTreeMap::new(),
-            links: LinksByTarget::new(),
+            links: BTreeSet::new(),
             bounds: Bounds::default(),
             announced_files: AnnouncedFiles::default(),
         };
@@ -182,8 +183,7 @@ impl Watch {
         path.is_dir()
             || path.is_symlink()
             || self.watches.keys().any(|watched| watched.starts_with(path))
-            || self.links.contains_key(path)
-            || self.links.values().flatten().any(|link| Root::new(link).absolute == path)
+            || self.links.iter().any(|link| link.absolute == path || Root::new(&link.given).absolute == path)
     }
 
     /// Sets the watches that are needed now.
@@ -192,7 +192,7 @@ impl Watch {
     /// Returns the first failure, after setting the other watches.
     fn set_watches(&mut self) -> Result<(), Diagnostic> {
         self.links = links_below(self.roots(), &self.bounds);
-        let needed = needed_watches(self.roots(), &self.links);
+        let needed = needed_watches(self.roots().chain(&self.links));
         for gone in self.watches.keys().filter(|path| !needed.contains_key(*path)) {
             // An error is ignored: the system has removed the watches of a deleted folder itself.
             let _ = self.watcher.unwatch(gone);
@@ -226,20 +226,19 @@ struct CollectedChanges {
 
 impl CollectedChanges {
     /// Adds what an event means for these roots. Returns false if the event does not concern them.
-    fn add<'r>(&mut self, event: &notify::Event, roots: impl Iterator<Item = &'r Root>, links: &LinksByTarget) -> bool {
+    fn add<'r>(
+        &mut self,
+        event: &notify::Event,
+        roots: impl Iterator<Item = &'r Root>,
+        links: &BTreeSet<Root>,
+    ) -> bool {
         let roots: Vec<&Root> = roots.collect();
         let holds_root = |path: &PathBuf| roots.iter().any(|root| root.absolute.starts_with(path));
         let root_moved = changes_tree(event) && event.paths.iter().any(holds_root);
         let is_metadata = matches!(event.kind, EventKind::Modify(ModifyKind::Metadata(_)));
-        let mut paths = Vec::new();
-        for path in event.paths.iter().filter(|path| !(is_metadata && path.is_dir())) {
-            paths.extend(roots.iter().filter_map(|root| root.reported_path(path)));
-            for above in path.ancestors() {
-                let Ok(below) = path.strip_prefix(above) else { continue };
-                let linked = links.get(above).into_iter().flatten().filter(|_| !is_ignored(below));
-                paths.extend(linked.map(|link| join(link, below)));
-            }
-        }
+        let changed = event.paths.iter().filter(|path| !(is_metadata && path.is_dir()));
+        let watched = || roots.iter().copied().chain(links);
+        let paths: Vec<_> = changed.flat_map(|path| watched().filter_map(|root| root.reported_path(path))).collect();
         if !paths.is_empty() {
             // A file is complete once it is closed after writing, renamed into place or removed.
             let is_incomplete =

@@ -1,7 +1,7 @@
-//! The roots that are watched, the symbolic links below them, and the watches that both need.
+//! The roots that are watched, and the watches that they need.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Component, Path, PathBuf};
 
 use notify::RecursiveMode;
 use walkdir::WalkDir;
@@ -18,17 +18,14 @@ const TEMPORARY_SUFFIXES: [&str; 8] =
 /// Temporary files by name. Vim creates `4913` to test whether it may write.
 const TEMPORARY_NAMES: [&str; 3] = ["4913", "Thumbs.db", "desktop.ini"];
 
-/// A watched file or folder.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A watched file or folder, or the target of a symbolic link.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Root {
-    /// The path as given. Changes are reported with paths below this one.
+    /// The path as given, or that of the link. Changes are reported with paths below this one.
     pub given: PathBuf,
     /// The path in events of the system: absolute, and without symbolic links in the folders above it.
     pub absolute: PathBuf,
 }
-
-/// Symbolic links by their targets. Changes of a target are reported below each of its links.
-pub type LinksByTarget = BTreeMap<PathBuf, Vec<PathBuf>>;
 
 impl Root {
     pub fn new(path: &Path) -> Self {
@@ -38,19 +35,16 @@ impl Root {
     /// Returns the path under which a change at `path` is reported; `None` if it is ignored or not below the root.
     pub fn reported_path(&self, path: &Path) -> Option<PathBuf> {
         let below = path.strip_prefix(&self.absolute).ok()?;
-        (!is_ignored_in_root(below)).then(|| join(&self.given, below))
+        // Joining with an empty path would append a slash.
+        let join = || if below.as_os_str().is_empty() { self.given.clone() } else { self.given.join(below) };
+        (!is_ignored(below)).then(join)
     }
-}
-
-/// Joins two paths. Unlike `Path::join`, it appends no slash if the second is empty.
-pub fn join(base: &Path, below: &Path) -> PathBuf {
-    if below.as_os_str().is_empty() { base.to_owned() } else { base.join(below) }
 }
 
 /// Finds the symbolic links below these roots whose targets are within the bounds. Broken links are included, as their
 /// targets may be created.
-pub fn links_below<'r>(roots: impl Iterator<Item = &'r Root>, bounds: &Bounds) -> LinksByTarget {
-    let mut links = LinksByTarget::new();
+pub fn links_below<'r>(roots: impl Iterator<Item = &'r Root>, bounds: &Bounds) -> BTreeSet<Root> {
+    let mut links = BTreeSet::new();
     for root in roots {
         let mut entries = WalkDir::new(&root.absolute).follow_links(true).into_iter();
         while let Some(entry) = entries.next() {
@@ -64,7 +58,7 @@ pub fn links_below<'r>(roots: impl Iterator<Item = &'r Root>, bounds: &Bounds) -
             };
             let leads_outside = is_link && bounds.target_outside(path).is_some();
             match root.reported_path(path).filter(|_| !leads_outside) {
-                Some(reported) if is_link => links.entry(target_of(path)).or_default().push(reported),
+                Some(given) if is_link => _ = links.insert(Root { given, absolute: target_of(path) }),
                 // The folder is ignored or outside the bounds.
                 None if is_folder => entries.skip_current_dir(),
                 _ => {}
@@ -80,24 +74,17 @@ fn target_of(link: &Path) -> PathBuf {
     link.canonicalize().ok().or_else(written).unwrap_or_default()
 }
 
-/// Returns the watches that these roots need:
-///
-/// - recursive watches of the folders in a root, and of the folders that links lead to
-/// - non-recursive watches of the root, of the folder above it, and of the folders with the targets of links
-pub fn needed_watches<'r>(
-    roots: impl Iterator<Item = &'r Root>,
-    links: &LinksByTarget,
-) -> BTreeMap<PathBuf, RecursiveMode> {
-    let mut recursive: Vec<PathBuf> = links.keys().filter(|target| target.is_dir()).cloned().collect();
-    let mut non_recursive: Vec<PathBuf> =
-        links.keys().filter_map(|target| target.parent()).map(Path::to_owned).collect();
+/// Returns the watches that these roots need: recursive ones of the folders in a root, and others of the root itself and
+/// of the folder above it.
+pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>) -> BTreeMap<PathBuf, RecursiveMode> {
+    let (mut recursive, mut non_recursive) = (Vec::new(), Vec::new());
     for root in roots {
         let root = &root.absolute;
         if root.is_dir() {
             non_recursive.push(root.clone());
             let below = WalkDir::new(root).min_depth(1).max_depth(1).into_iter().flatten();
             let folders = below.filter(|entry| {
-                let is_ignored = entry.path().strip_prefix(root).map_or(true, is_ignored_in_root);
+                let is_ignored = entry.path().strip_prefix(root).map_or(true, is_ignored);
                 entry.file_type().is_dir() && !is_ignored
             });
             recursive.extend(folders.map(walkdir::DirEntry::into_path));
@@ -110,22 +97,17 @@ pub fn needed_watches<'r>(
     non_recursive.chain(recursive.into_iter().map(|path| (path, RecursiveMode::Recursive))).collect()
 }
 
-/// Whether a path relative to a root is ignored, or is in a folder of generated files.
-fn is_ignored_in_root(below: &Path) -> bool {
-    let is_generated = GENERATED_FOLDERS.iter().any(|folder| below.starts_with(folder));
-    is_generated || is_ignored(below)
-}
-
-/// Whether a part of a path is hidden, temporary or the folder of packages.
-pub fn is_ignored(path: &Path) -> bool {
-    path.components().any(|component| {
+/// Whether a path relative to a root is in a folder of generated files or packages, hidden or temporary.
+fn is_ignored(below: &Path) -> bool {
+    let is_ignored = |component: Component<'_>| {
         let name = component.as_os_str().to_string_lossy();
         fs::is_hidden(component.as_os_str())
             || name == PACKAGES
             || TEMPORARY_NAMES.contains(&&*name)
             || TEMPORARY_SUFFIXES.iter().any(|end| name.ends_with(end))
             || (name.starts_with('#') && name.ends_with('#'))
-    })
+    };
+    GENERATED_FOLDERS.iter().any(|folder| below.starts_with(folder)) || below.components().any(is_ignored)
 }
 
 /// Returns the path as events have it: absolute, and without symbolic links in the folders above.
@@ -148,7 +130,7 @@ mod tests {
         }
         let root = absolute(site.path());
         let roots = ["", "content/a/b/x.md", "no/such/folder"].map(|path| Root::new(&root.join(path)));
-        let needed = needed_watches(roots.iter(), &LinksByTarget::new());
+        let needed = needed_watches(roots.iter());
         let at = |path: &str| needed.get(&root.join(path)).copied();
         assert_eq!(at("content"), Some(RecursiveMode::Recursive));
         assert_eq!(at(""), Some(RecursiveMode::NonRecursive));
@@ -164,24 +146,23 @@ mod tests {
         std::fs::create_dir(site.path().join("content")).expect("a folder");
         std::fs::write(&target, "a").expect("written");
         let folder = target.parent().expect("a folder").to_owned();
+        std::fs::create_dir(folder.join("in")).expect("a folder");
         let here = absolute(&site.path().join("content"));
         for (name, target) in [("a.md", &*target), ("all", &folder), ("later.md", Path::new("none.md"))] {
             std::os::unix::fs::symlink(target, here.join(name)).expect("a link");
         }
         let roots = [Root::new(site.path())];
-        let reported = |path: &str| vec![site.path().join("content").join(path)];
-        let missing = (here.join("none.md"), reported("later.md"));
+        let link = |name: &str, target: &Path| Root {
+            given: site.path().join("content").join(name),
+            absolute: target.to_owned(),
+        };
+        let missing = link("later.md", &here.join("none.md"));
         let within = |allowed: &[String]| links_below(roots.iter(), &Bounds::new(site.path(), allowed));
-        assert_eq!(
-            within(&[]),
-            LinksByTarget::from([missing.clone()]),
-            "links out of the site are not followed by default"
-        );
+        assert_eq!(within(&[]), BTreeSet::from([missing.clone()]), "links out of the site are not followed by default");
         let links = within(&[folder.display().to_string()]);
-        assert_eq!(
-            links,
-            LinksByTarget::from([missing, (target, reported("a.md")), (folder.clone(), reported("all"))])
-        );
-        assert_eq!(needed_watches(roots.iter(), &links).get(&folder), Some(&RecursiveMode::Recursive));
+        assert_eq!(links, BTreeSet::from([missing, link("a.md", &target), link("all", &folder)]));
+        let needed = needed_watches(links.iter());
+        assert_eq!(needed.get(&folder), Some(&RecursiveMode::NonRecursive));
+        assert_eq!(needed.get(&folder.join("in")), Some(&RecursiveMode::Recursive));
     }
 }

@@ -12,10 +12,7 @@ const RENAME: EventKind = EventKind::Modify(ModifyKind::Name(RenameMode::Both));
 fn changes(kind: EventKind, path: &str) -> CollectedChanges {
     let root = |given: &str, absolute: &str| Root { given: given.into(), absolute: absolute.into() };
     let roots = [root("content", "/.home/s/content"), root("site.yaml", "/.home/s/site.yaml"), root("t", "/.home/t")];
-    let links = LinksByTarget::from([
-        ("/.else/linked.md".into(), vec!["content/link.md".into()]),
-        ("/.else/folder".into(), vec!["content/link".into()]),
-    ]);
+    let links = BTreeSet::from([root("content/link.md", "/.else/linked.md"), root("content/link", "/.else/folder")]);
     let mut collected = CollectedChanges::default();
     let is_relevant = collected.add(&Event::new(kind).add_path(PathBuf::from(path)), roots.iter(), &links);
     assert_eq!(is_relevant, collected.has_changes(), "{path}");
