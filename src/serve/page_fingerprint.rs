@@ -14,6 +14,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 use super::http::{content_type, target};
 use super::served_site::{Lookup, ServedFile, ServedSite};
 use crate::output::hosts::HostPolicy;
+use crate::render::content_paths::resolve;
 
 /// How deep imports of stylesheets by stylesheets are followed.
 const MAX_IMPORT_DEPTH: usize = 4;
@@ -132,20 +133,8 @@ pub fn file_at<'a>(site: &'a ServedSite, address: &str, within: &str) -> Option<
     if !written.contains('.') || written.len() > MAX_ADDRESS_BYTES {
         return None;
     }
-    // The folder that the address is relative to, without a slash at its end.
-    let mut path = format!("{}{within}", site.base);
-    path.truncate(if written.starts_with('/') { 0 } else { path.rfind('/').unwrap_or(0) });
-    for segment in written.split('/') {
-        match segment {
-            "." | "" => {}
-            ".." => path.truncate(path.rfind('/').unwrap_or(0)),
-            name => {
-                path.push('/');
-                path.push_str(name);
-            }
-        }
-    }
-    match site.lookup(&target::decode_path(&path)?) {
+    let from = if written.starts_with('/') { "/".to_owned() } else { format!("{}{within}", site.base) };
+    match site.lookup(&target::decode_path(&resolve(&from, written)?)?) {
         Lookup::File(name, file) => Some((name, file)),
         Lookup::Folder | Lookup::Nothing => None,
     }
