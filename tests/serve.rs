@@ -163,7 +163,7 @@ fn read(folder: &Path, outputs: &MemoryOutput) -> Build {
 
 /// Returns the errors sent to an open page, without their colours.
 fn text_of(errors: &Value) -> String {
-    errors.as_array().expect("a list").iter().filter_map(|run| run[0].as_str()).collect()
+    errors.as_array().expect("a list").iter().filter_map(|run| run["text"].as_str()).collect()
 }
 
 /// The events of an open page.

@@ -1,9 +1,11 @@
 //! Diagnostics as styled text, for readers other than terminals, such as a page in a browser.
 
+use serde::Serialize;
+
 use super::{Diagnostic, format};
 
 /// A piece of text in one style.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StyledText {
     pub bold: bool,
     /// The colour's name, such as `red`; `None` for the default.

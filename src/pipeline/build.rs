@@ -18,6 +18,7 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+use serde::Serialize;
 
 use super::external::{self, ExternalLinks};
 use super::host_policy::write_host_files;
@@ -91,7 +92,7 @@ pub struct Counts {
     pub external: Option<ExternalLinks>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UnpublishedEntry {
     pub file: String,
     /// A clause: "it is a draft".

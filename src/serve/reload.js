@@ -74,7 +74,7 @@
   // Shows the errors in a panel at the bottom, below the last page without errors. A closed panel leaves a button that
   // opens it.
   function showErrors(spans) {
-    const text = spans.map(([piece]) => piece).join("");
+    const text = spans.map((span) => span.text).join("");
     const hadFocus = overlay?.shadowRoot.activeElement;
     overlay?.remove();
     overlay = undefined;
@@ -91,9 +91,9 @@
     const whiteSpace = matchMedia("(width < 640px)").matches ? "pre-wrap" : "pre";
     const font = "13px/1.5 ui-monospace, monospace";
     const errors = element("pre", { margin: "0", font, whiteSpace, color: "inherit" });
-    for (const [piece, colour, bold] of spans) {
+    for (const { text, colour, bold } of spans) {
       const style = { color: COLOURS[colour] ?? "inherit", fontWeight: bold ? "bold" : "normal" };
-      errors.append(element("span", style, piece));
+      errors.append(element("span", style, text));
     }
     const box = element("div", {
       ...SURFACE, inset: "auto 0 0 0", maxHeight: "70vh", overflow: "auto", padding: "1.25rem",

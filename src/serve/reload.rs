@@ -116,8 +116,7 @@ pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()
 /// Returns the current state of the page, as one line of JSON.
 fn state_json(site: &ServedSite, path: &str) -> String {
     let PageFingerprint { content, styles, .. } = fingerprint_of(site, path);
-    let errors: Vec<_> = site.errors.iter().map(|piece| json!([piece.text, piece.colour, piece.bold])).collect();
-    json!({ "content": hex(content), "styles": styles_json(&styles), "errors": errors }).to_string()
+    json!({ "content": hex(content), "styles": styles_json(&styles), "errors": site.errors }).to_string()
 }
 
 fn styles_json(styles: &[(String, u64)]) -> serde_json::Value {
