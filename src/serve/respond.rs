@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::http::conditional::{self, ByteRange};
+use super::http::conditional;
 use super::http::content_type;
 use super::http::message::{Request, Response};
 use super::http::target::{AllowedHosts, RequestTarget, decode_path};
@@ -32,7 +32,7 @@ pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Resu
         return Ok(dev_reply(request, &target, site, dev_path));
     }
     if !matches!(request.method.as_str(), "GET" | "HEAD") {
-        return Err(Response::plain(405, "Only GET and HEAD are possible here.").with_header("Allow", "GET, HEAD"));
+        return Err(Response::method_not_allowed("GET, HEAD"));
     }
     let path = path.ok_or_else(Response::malformed)?;
     let redirect = |status: u16, location: &str| {
@@ -100,13 +100,13 @@ fn content_response(request: &Request, content_type: &str, body: Arc<[u8]>, hash
     let is_unchanged = request.header("If-Range").is_none_or(|validator| validator == tag);
     let header = request.header("Range").filter(|_| is_unchanged && request.method == "GET");
     match conditional::parse_range(header, length) {
-        ByteRange::All => response,
-        ByteRange::Part(part) => {
+        None => response,
+        Some(part) if part.is_empty() => {
+            Response::plain(416, "There is no such part.").with_header("Content-Range", format!("bytes */{length}"))
+        }
+        Some(part) => {
             let range = format!("bytes {}-{}/{length}", part.start, part.end - 1);
             Response { status: 206, part, ..response }.with_header("Content-Range", range)
-        }
-        ByteRange::Unsatisfiable => {
-            Response::plain(416, "There is no such part.").with_header("Content-Range", format!("bytes */{length}"))
         }
     }
 }

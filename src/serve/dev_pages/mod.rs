@@ -6,7 +6,6 @@
 
 mod overview;
 mod submissions;
-mod templates;
 mod weights;
 
 use std::sync::Arc;
@@ -15,7 +14,6 @@ use parking_lot::Mutex;
 use serde_json::Value;
 
 pub use overview::BuildReport;
-use templates::PageTemplates;
 
 use super::http::connection::Client;
 use super::http::content_type;
@@ -23,21 +21,39 @@ use super::http::message::{Request, Response};
 use super::mock::{MockState, form_data, json_post};
 use super::respond;
 use super::served_site::ServedSite;
+use crate::source::SourceFile;
+use crate::template::{self, Templates};
 
 /// The largest body: the fields of a small form, or JSON.
 const MAX_BODY_BYTES: usize = 64 * 1024;
+
+/// The content security policy: it allows only the server's own style and script, so that markup in a value could not
+/// run even if it were not escaped.
+const CSP: &str = "default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; connect-src 'self'; \
+                   form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/// The templates with their names.
+const TEMPLATES: [(&str, &str); 3] = [
+    ("layout.html", include_str!("layout.html")),
+    ("overview.html", include_str!("overview.html")),
+    ("submissions.html", include_str!("submissions.html")),
+];
 
 /// The developer's pages, and their sources.
 pub struct DevPages {
     pub mock: Arc<MockState>,
     /// The number of the last build, from 1, and its report.
     last_build: Mutex<(u64, Arc<BuildReport>)>,
-    templates: PageTemplates,
+    templates: Templates,
 }
 
 impl DevPages {
     pub fn new(mock: Arc<MockState>) -> Self {
-        Self { mock, last_build: Mutex::default(), templates: PageTemplates::load() }
+        let source = |(name, text): (&str, &str)| {
+            Arc::new(SourceFile { file: name.into(), path: name.to_owned(), text: text.into() })
+        };
+        let (templates, _) = template::load(&TEMPLATES.map(source));
+        Self { mock, last_build: Mutex::default(), templates }
     }
 
     pub fn set_last_build(&self, report: BuildReport) {
@@ -58,60 +74,53 @@ impl DevPages {
             }
             ("", "GET") => {
                 let values = overview::values(&report, site, &self.mock);
-                self.templates.render(site, "overview.html", "Overview", values)
+                self.render(site, "overview.html", "Overview", values)
             }
             // `pages.js` reloads a page when its state changes.
             ("state", "GET") => Response::plain(200, &format!("{number} {}", submissions::state(&self.mock))),
             ("submissions", "GET") => {
-                self.templates.render(site, "submissions.html", "Submissions", submissions::values(&self.mock))
+                self.render(site, "submissions.html", "Submissions", submissions::values(&self.mock))
             }
             ("submissions/state", "GET") => Response::plain(200, &submissions::state(&self.mock)),
             ("submissions.json", "GET") => Response::json(200, &self.submissions_json()),
-            ("submissions", "DELETE") | ("submissions/clear", "POST") => {
-                self.apply_change(request, client, site, |_| {
-                    self.mock.submissions.lock().clear();
-                    Ok(())
-                })
+            ("submissions" | "submissions/faults", "DELETE") | ("submissions/clear" | "submissions/faults", "POST") => {
+                self.change(dev_path, request, client, site).unwrap_or_else(|refusal| refusal)
             }
-            ("submissions/faults", "DELETE") => self.apply_change(request, client, site, |_| {
-                self.mock.faults.lock().clear();
-                Ok(())
-            }),
-            ("submissions/faults", "POST") => {
-                self.apply_change(request, client, site, |body| self.set_fault(request, body))
-            }
-            ("submissions", _) => refuse_method("GET, HEAD, DELETE"),
-            ("submissions/faults", _) => refuse_method("POST, DELETE"),
-            ("submissions/clear", _) => refuse_method("POST"),
+            ("submissions", _) => Response::method_not_allowed("GET, HEAD, DELETE"),
+            ("submissions/faults", _) => Response::method_not_allowed("POST, DELETE"),
+            ("submissions/clear", _) => Response::method_not_allowed("POST"),
             (_, "GET") => respond::not_found(site, &request.target),
-            _ => refuse_method("GET, HEAD"),
+            _ => Response::method_not_allowed("GET, HEAD"),
         }
     }
 
-    /// Applies a change, unless another origin sent it. Responds with the submissions as JSON, or redirects a browser
-    /// to their page.
-    fn apply_change(
+    /// Clears the submissions or the faults, or sets a fault. Responds with the submissions as JSON, or redirects a
+    /// browser to their page.
+    ///
+    /// # Errors
+    /// Returns the response that refuses a request of another origin, or one that is not valid.
+    fn change(
         &self,
+        dev_path: &str,
         request: &Request,
         client: &mut Client,
         site: &ServedSite,
-        apply: impl FnOnce(&[u8]) -> Result<(), String>,
-    ) -> Response {
+    ) -> Result<Response, Response> {
         if !is_same_origin(request) {
-            return Response::plain(403, "Only this server's own pages may do that.");
+            return Err(Response::plain(403, "Only this server's own pages may do that."));
         }
-        let body = match client.read_body(request, MAX_BODY_BYTES) {
-            Ok(body) => body,
-            Err(response) => return response,
-        };
-        let wants_page = request.header("Accept").is_some_and(|types| types.contains("text/html"));
-        match apply(&body) {
-            Ok(()) if wants_page => {
-                Response::plain(303, "Done.").with_header("Location", site.dev_base() + "submissions")
+        let body = client.read_body(request, MAX_BODY_BYTES)?;
+        match (dev_path, request.method.as_str()) {
+            ("submissions/faults", "POST") => {
+                self.set_fault(request, &body).map_err(|message| Response::plain(400, &message))?;
             }
-            Ok(()) => Response::json(200, &self.submissions_json()),
-            Err(message) => Response::plain(400, &message),
+            ("submissions/faults", _) => self.mock.faults.lock().clear(),
+            _ => self.mock.submissions.lock().clear(),
         }
+        if request.header("Accept").is_some_and(|types| types.contains("text/html")) {
+            return Ok(Response::plain(303, "Done.").with_header("Location", site.dev_base() + "submissions"));
+        }
+        Ok(Response::json(200, &self.submissions_json()))
     }
 
     /// Sets the rule of faults that the body describes, as JSON or as form data.
@@ -134,11 +143,16 @@ impl DevPages {
         json["faults"] = self.mock.faults.lock().json();
         json
     }
-}
 
-/// Returns the response that refuses a method and names those that are allowed.
-fn refuse_method(methods: &str) -> Response {
-    Response::plain(405, &format!("Only {methods} are possible here.")).with_header("Allow", methods)
+    fn render(&self, site: &ServedSite, template: &str, title: &str, mut values: Value) -> Response {
+        values["title"] = title.into();
+        values["base"] = site.base.as_str().into();
+        values["dev_base"] = site.dev_base().into();
+        let page = self.templates.render(template, &values).expect("tests render every template");
+        Response::html(200, page)
+            .with_header("Content-Security-Policy", CSP)
+            .with_header("Referrer-Policy", "same-origin")
+    }
 }
 
 /// Whether a request comes from a page of this server, or from a program.

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::weights;
-use crate::diagnostic::styled::{StyledText, styled_texts};
+use crate::diagnostic::styled::styled_texts;
 use crate::diagnostic::units::{count, duration, size};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::pipeline::UnpublishedEntry;
@@ -46,9 +46,9 @@ pub fn values(report: &BuildReport, site: &ServedSite, mock: &MockState) -> Valu
         "took": duration(report.took),
         "counts": counts.collect::<Vec<_>>().join(", "),
         "has_errors": errors > 0,
-        "diagnostics": describe_list(&report.diagnostics, MAX_LISTED, describe_diagnostic),
+        "diagnostics": describe_list(&report.diagnostics, MAX_LISTED, |diagnostic| json!(styled_texts(diagnostic))),
         "rows": count(rows, "row"),
-        "unpublished": describe_list(&report.unpublished, MAX_LISTED, describe_unpublished),
+        "unpublished": describe_list(&report.unpublished, MAX_LISTED, |entry| json!(entry)),
         "parts": weights::PARTS.map(|(_, title)| title),
         "routes": describe_list(&pages, MAX_ROUTES, |(name, file)| describe_page(site, name, file)),
         "kinds": count_by_extension(&others),
@@ -63,16 +63,6 @@ fn describe_list<T: Sync>(items: &[T], max: usize, describe: impl Fn(&T) -> Valu
     json!({ "shown": described, "count": items.len(), "others": items.len() - shown.len() })
 }
 
-/// Describes a diagnostic as a terminal shows it.
-fn describe_diagnostic(diagnostic: &Diagnostic) -> Value {
-    let pieces = styled_texts(diagnostic).into_iter();
-    pieces.map(|StyledText { bold, colour, text }| json!({ "bold": bold, "colour": colour, "text": text })).collect()
-}
-
-fn describe_unpublished(entry: &UnpublishedEntry) -> Value {
-    json!({ "file": entry.file, "why": entry.why })
-}
-
 /// Describes a page: the size of its HTML, then its weights as sent.
 fn describe_page(site: &ServedSite, name: &str, file: &ServedFile) -> Value {
     let weight = weights::of(site, name, file);
@@ -83,7 +73,6 @@ fn describe_page(site: &ServedSite, name: &str, file: &ServedFile) -> Value {
     json!({ "url": route::url(&site.base, &route), "route": route, "sizes": sizes })
 }
 
-/// Counts files and their bytes by extension.
 fn count_by_extension(files: &[(&str, &ServedFile)]) -> Value {
     let mut kinds: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
     for (name, file) in files {
@@ -106,14 +95,15 @@ fn describe_sample(place: &Place) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::super::templates::PageTemplates;
+    use super::super::DevPages;
     use super::*;
     use crate::serve::live_site::tests::site;
 
     fn shown(report: &BuildReport, files: &[(&str, &[u8])]) -> String {
         let site = site(true, "/", files);
-        let values = values(report, &site, &MockState::default());
-        let page = PageTemplates::load().render(&site, "overview.html", "Overview", values);
+        let dev_pages = DevPages::new(MockState::default().into());
+        let values = values(report, &site, &dev_pages.mock);
+        let page = dev_pages.render(&site, "overview.html", "Overview", values);
         String::from_utf8_lossy(&page.body).into_owned()
     }
 

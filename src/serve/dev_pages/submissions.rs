@@ -54,7 +54,6 @@ fn describe_table(endpoint: &Endpoint, table: &Table) -> Value {
     })
 }
 
-/// Describes a request with its headers and its body.
 fn describe_request(submission: &Submission) -> Value {
     let Submission { number, request, body, status, outcome, .. } = submission;
     let shown: String = String::from_utf8_lossy(body).chars().take(MAX_BODY_CHARS).collect();

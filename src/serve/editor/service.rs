@@ -36,7 +36,6 @@ pub struct EditorService {
     pub site_origin: String,
 }
 
-/// The change to undo.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Undo {
@@ -84,15 +83,13 @@ impl EditorService {
             ("GET", "/api/readers") => session.list_readers(&parameter("file"), &parameter("at")).map(to_json),
             ("GET", "/api/blank") => {
                 let number = target.parameter("number").map(|number| number.parse().unwrap_or(usize::MAX));
-                let (file, at) = (parameter("file"), parameter("at"));
-                session.read(|site| build_blank_value(site, &file, &at, number)).map(to_json)
+                session.read(|site| build_blank_value(site, &parameter("file"), &parameter("at"), number)).map(to_json)
             }
             ("GET", "/api/entries") => {
                 session.read(|site| build_blank_entry(site, &parameter("collection"))).map(to_json)
             }
             ("GET", "/api/name") => {
-                let (collection, title) = (parameter("collection"), parameter("title"));
-                session.read(|site| propose_name(site, &collection, &title)).map(to_json)
+                session.read(|site| propose_name(site, &parameter("collection"), &parameter("title"))).map(to_json)
             }
             ("POST", "/api/entries") => session.create_entry(&self.parse_post(request, body)?).map(to_json),
             ("GET", "/api/order") => session.read(|site| list_entries(site, &parameter("collection"))).map(to_json),
@@ -127,11 +124,7 @@ impl EditorService {
             }
             ("POST", "/api/publish") => session.publish(&self.parse_post(request, body)?).map(to_json),
             ("GET" | "POST", _) => return Err(not_found()),
-            _ => {
-                return Err(
-                    Response::plain(405, "Only GET and POST are possible here.").with_header("Allow", "GET, POST")
-                );
-            }
+            _ => return Err(Response::method_not_allowed("GET, POST")),
         };
         Ok(result.map_or_else(refusal_response, |value| Response::json(200, &value)))
     }
@@ -198,7 +191,6 @@ fn not_found() -> Response {
     Response::plain(404, "There is nothing here.")
 }
 
-/// Makes the response to a refused request.
 fn refusal_response(refused: Refused) -> Response {
     let (status, body) = match refused {
         Refused::NotFound => (404, json!({ "message": "This is not there any more." })),

@@ -72,6 +72,11 @@ impl Response {
         Self::plain(400, "This request is malformed.")
     }
 
+    /// Creates the response to a request with none of the `allowed` methods, such as `GET, HEAD`.
+    pub fn method_not_allowed(allowed: &str) -> Self {
+        Self::plain(405, &format!("Only these methods are possible here: {allowed}.")).with_header("Allow", allowed)
+    }
+
     #[must_use]
     pub fn with_header(mut self, name: &str, value: impl Into<String>) -> Self {
         self.headers.push((name.into(), value.into()));

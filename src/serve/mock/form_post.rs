@@ -62,7 +62,7 @@ fn result(method: &str, path: &str) -> Response {
         Some(row) if matches!(method, "GET" | "HEAD") => {
             allow_any_origin(Response::json(200, &json!({ "result": "success", "row": row })))
         }
-        Some(_) => Response::plain(405, "Only GET and HEAD are possible here.").with_header("Allow", "GET, HEAD"),
+        Some(_) => Response::method_not_allowed("GET, HEAD"),
         None => Response::plain(404, "There is nothing here."),
     }
 }
