@@ -19,10 +19,8 @@ pub struct RequestTarget<'a> {
 impl<'a> RequestTarget<'a> {
     /// Splits a target; `None` if it is neither a path nor an `http` URL.
     pub fn parse(target: &'a str) -> Option<Self> {
-        let (before, query) = match target.split_once('?') {
-            Some((before, query)) => (before, Some(query)),
-            None => (target, None),
-        };
+        let with_query = target.split_once('?').map(|(before, query)| (before, Some(query)));
+        let (before, query) = with_query.unwrap_or((target, None));
         if before.starts_with('/') {
             return Some(Self { authority: None, path: before, query });
         }

@@ -132,13 +132,11 @@ impl FaultTable {
 
     /// Returns the rule for an endpoint, and counts a request: fewer remain for the rule.
     pub fn use_rule(&mut self, endpoint: &Endpoint) -> FaultRule {
-        let Some(scope) = self.scope_for(endpoint) else { return FaultRule::default() };
-        let Some(rule) = self.0.get_mut(&scope) else { return FaultRule::default() };
+        let scope = self.scope_for(endpoint);
+        let Some(rule) = scope.and_then(|scope| self.0.get_mut(&scope)) else { return FaultRule::default() };
         let applied = *rule;
         rule.remaining = rule.remaining.map(|times| times - 1);
-        if rule.remaining == Some(0) {
-            self.0.remove(&scope);
-        }
+        self.0.retain(|_, rule| rule.remaining != Some(0));
         applied
     }
 

@@ -58,10 +58,6 @@ impl Service for MockService {
 }
 
 impl MockService {
-    /// Finds the endpoint that a request names.
-    ///
-    /// # Errors
-    /// Returns the response to send if there is none, or if the request names another host.
     fn find_endpoint(&self, request: &Request) -> Result<Endpoint, Response> {
         let target = self.hosts.checked_target(request)?;
         let path = decode_path(target.path).ok_or_else(Response::malformed)?;
@@ -72,7 +68,6 @@ impl MockService {
     }
 }
 
-/// Returns the response to a method other than POST.
 fn respond_to_other_method(endpoint: &Endpoint, request: &Request, rule: FaultRule) -> Response {
     match (endpoint.kind, request.method.as_str()) {
         (EndpointKind::JsonPost, "OPTIONS") if rule.fault == Some(Fault::Preflight) => json_post::refuse_preflight(),
@@ -136,10 +131,6 @@ impl Post<'_> {
         }
     }
 
-    /// Reads the fields by the kind of the endpoint.
-    ///
-    /// # Errors
-    /// Returns the refusal of an invalid submission.
     fn read_fields(&self, body: &[u8]) -> Result<Vec<SubmittedField>, Response> {
         match self.endpoint.kind {
             EndpointKind::FormPost => {

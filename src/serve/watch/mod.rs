@@ -270,7 +270,6 @@ fn changes_tree(event: &notify::Event) -> bool {
     matches!(event.kind, EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_)))
 }
 
-/// Returns the diagnostic of an error of the system while watching.
 fn watch_failure(error: &notify::Error) -> Diagnostic {
     let limit = || {
         Diagnostic::warning("watch-limit", "there are more folders than the system lets programs watch")
