@@ -141,10 +141,13 @@ impl ChangeReader<'_> {
         let Workspace { snapshot, config } = self.workspace;
         let site = snapshot.site();
         let content = ContentFile::find(site, &nfc(path));
-        let source = content.as_ref().map_or_else(|| Arc::new(unknown_source(path)), |content| content.source.clone());
+        let below = path_below(path, CONTENT).unwrap_or(path);
+        // The last build may not have read the file.
+        let unread = Arc::new(SourceFile { file: (&**path).into(), path: below.into(), text: "".into() });
+        let source = content.as_ref().map_or(&unread, |content| content.source);
         let now = is_there.then(|| fs::read_text(&config.path(path), path).ok()).flatten();
         let before = self.committed.read(file, config).map(|text| text.to_string());
-        let [before, now] = [before, now].map(|text| text.map(|text| DiskText::new(&source, text)));
+        let [before, now] = [before, now].map(|text| text.map(|text| DiskText::new(source, text)));
         let mut parts = Vec::new();
         if let (Fate::Changed, Some(before), Some(now)) = (fate, &before, &now) {
             if before.text() == now.text() {
@@ -152,7 +155,7 @@ impl ChangeReader<'_> {
             }
             let open = Schema::open();
             let schema = content.as_ref().map_or(&open, |content| content.schema);
-            parts = compare_texts(before, now, schema, site.content.markdown_of(&source));
+            parts = compare_texts(before, now, schema, site.content.markdown_of(source));
         }
         let title = match &content {
             Some(content) => content.title(site),
@@ -186,12 +189,6 @@ fn split_name(path: &str) -> (&str, &str) {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
     if is_named_by_folder(stem) { folder.rsplit_once('/').unwrap_or(("", folder)) } else { (folder, stem) }
-}
-
-/// Makes the source of a file that the last build did not read.
-fn unknown_source(path: &str) -> SourceFile {
-    let below = path_below(path, CONTENT).unwrap_or(path);
-    SourceFile { file: path.into(), path: below.into(), text: "".into() }
 }
 
 /// Returns the title in the YAML of a file that the last build did not read, such as a removed entry of a collection.

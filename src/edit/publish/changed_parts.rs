@@ -71,13 +71,9 @@ impl PartChange {
 pub fn compare_texts(before: &DiskText, now: &DiskText, schema: &Schema, options: &MarkdownOptions) -> Vec<PartChange> {
     let whole = |sentence: &str| PartChange::new(None, "Whole file", sentence);
     let (Ok(old), Ok(new)) = (before.parse(), now.parse()) else { return vec![whole("written anew")] };
-    let mut parts: Vec<PartChange> = compare_values(&old.value, &new.value)
-        .into_iter()
-        .map(|difference| {
-            let document = if difference.now.is_some() { &new.value } else { &old.value };
-            describe_value(difference, schema, document)
-        })
-        .collect();
+    let differences = compare_values(&old.value, &new.value).into_iter();
+    let mut parts: Vec<PartChange> =
+        differences.map(|difference| describe_value(difference, schema, [&old.value, &new.value])).collect();
     let is_approved = |sample: &&String| {
         let value = old.value.pointer(sample);
         !new.samples.contains(sample) && value.is_some() && value == new.value.pointer(sample)
@@ -98,10 +94,10 @@ pub fn compare_texts(before: &DiskText, now: &DiskText, schema: &Schema, options
     parts
 }
 
-/// Describes the change of a value.
-fn describe_value(difference: ValueDifference, schema: &Schema, document: &Value) -> PartChange {
+/// Describes the change of a value in a document, of which the former version and the present one are given.
+fn describe_value(difference: ValueDifference, schema: &Schema, [old, new]: [&Value; 2]) -> PartChange {
     let ValueDifference { at, before, now } = difference;
-    let label = labels::path(schema, document, &at);
+    let label = labels::path(schema, if now.is_some() { new } else { old }, &at);
     let label = if label.is_empty() { "Everything".to_owned() } else { label };
     let switched = describe_switch(&at, before, now, schema);
     let part = PartChange::describe(now.map(|_| at), label, before, now);
@@ -116,7 +112,6 @@ fn describe_switch(at: &str, before: Option<&Value>, now: Option<&Value>, schema
     (was != is).then(|| format!("switched {}", if is { "on" } else { "off" }))
 }
 
-/// Compares the texts in Markdown of a file.
 fn compare_blocks(before: &[TextBlock], now: &[TextBlock]) -> Vec<PartChange> {
     let keys = |blocks: &[TextBlock]| blocks.iter().map(|block| (block.level, block.text.clone())).collect::<Vec<_>>();
     let pairs = pair_items(&keys(before), &keys(now)).into_iter();

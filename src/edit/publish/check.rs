@@ -1,5 +1,4 @@
-//! The errors of the site, each with the field that it lies in: those of a build with drafts, as the server makes it,
-//! and those that stop publishing.
+//! The errors of the site, each with the field that it lies in.
 
 use std::ops::Range;
 
@@ -55,11 +54,6 @@ pub fn find_errors(config: &Config) -> Vec<Diagnostic> {
     build.diagnostics.into_iter().filter(Diagnostic::is_error).collect()
 }
 
-/// Lists the errors of the site with its drafts, as the builds of the server find them.
-pub fn list_errors(workspace: &Workspace<'_>) -> Vec<PublishProblem> {
-    find_errors(workspace.config).iter().map(|error| describe_problem(error, workspace)).collect()
-}
-
 /// Checks the site as `site build --publish` does.
 pub fn check_site(workspace: &Workspace<'_>) -> CheckedSite {
     let config = Config {
@@ -98,7 +92,8 @@ fn list_placeholders(workspace: &Workspace<'_>) -> impl Iterator<Item = PublishP
     })
 }
 
-fn describe_problem(diagnostic: &Diagnostic, workspace: &Workspace<'_>) -> PublishProblem {
+/// Finds the field of an error, and says the error in the words of the editor.
+pub fn describe_problem(diagnostic: &Diagnostic, workspace: &Workspace<'_>) -> PublishProblem {
     let Diagnostic { code, message, label, help, notes, place, .. } = diagnostic;
     let is_sample = *code == SAMPLE_VALUE;
     let field = place.as_ref().and_then(|place| find_field(place, code, workspace));
@@ -136,7 +131,7 @@ fn find_field(place: &Place, code: &str, workspace: &Workspace<'_>) -> Option<(S
         Some(number) => (format!("#{number}"), labels::of_block(blocks[number].kind).to_owned()),
         None => {
             let document = disk.parse().ok()?.value;
-            let mut at = find_value(&disk, offset).unwrap_or_default();
+            let mut at = find_value(&disk, &document, offset).unwrap_or_default();
             let is_empty_mapping = document.pointer(&at).and_then(Value::as_object).is_some_and(Map::is_empty);
             if code == "missing-field" && !is_empty_mapping {
                 // The error is at a field beside the missing one, so it belongs to the mapping around both.
@@ -151,14 +146,14 @@ fn find_field(place: &Place, code: &str, workspace: &Workspace<'_>) -> Option<(S
 }
 
 /// Finds the innermost value whose text or key the byte `offset` lies in.
-fn find_value(disk: &DiskText, offset: usize) -> Option<String> {
+fn find_value(disk: &DiskText, document: &Value, offset: usize) -> Option<String> {
     let source = disk.yaml().ok()?;
     let offset = offset.checked_sub(source.range.start)?;
-    let (tree, document) = (source.tree(), disk.parse().ok()?);
+    let tree = source.tree();
     let is_around = |(pointer, _): &(String, &Value)| {
         [PairSide::Key, PairSide::Value].into_iter().any(|side| touches(&tree.find(pointer, side), offset))
     };
-    all_values(&document.value).into_iter().rfind(is_around).map(|(pointer, _)| pointer)
+    all_values(document).into_iter().rfind(is_around).map(|(pointer, _)| pointer)
 }
 
 /// Whether `offset` lies in `span` or at its end.
@@ -177,8 +172,10 @@ mod tests {
         let text = "---\ntitle: Ä house\nitems:\n  - { a: 1, b: two }\n  - plain\n---\nText\n";
         let source = SourceFile { file: "content/a.md".into(), path: "a.md".into(), text: "".into() };
         let disk = DiskText::new(&source, text.to_owned());
+        let document = disk.parse().expect("valid YAML").value;
         let check = |word: &str, expected: Option<&str>| {
-            assert_eq!(find_value(&disk, text.find(word).expect("a word")).as_deref(), expected, "{word}");
+            let found = find_value(&disk, &document, text.find(word).expect("a word"));
+            assert_eq!(found.as_deref(), expected, "{word}");
         };
         check("house", Some("/title"));
         check("title", Some("/title"));

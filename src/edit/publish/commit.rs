@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::repository::{PublishObstacle, RepositoryState, local_git};
 use crate::config::{CONTENT, Config};
 use crate::fs;
-use crate::history::{GitError, run_git};
+use crate::history::run_git;
 use crate::route::is_within;
 use crate::site::plan::{LEDGER_FILE, Ledger};
 
@@ -74,7 +74,6 @@ pub fn commit_changes(
     committed
 }
 
-/// Adds new files to the index, and commits.
 fn run_commit(
     config: &Config,
     state: &RepositoryState,
@@ -92,11 +91,13 @@ fn run_commit(
     let commit = ["commit", "--quiet", "--cleanup=whitespace", "--only", &message, "--"];
     run_git(&config.root, [&commit[..], &folders].concat(), COMMIT_TIMEOUT).map(drop).map_err(|error| {
         unstage_new_files(config, state, adds_to_ledger);
-        explain_refusal(error)
+        let message = "Git did not take the changes, or a check of the developers (a “hook”) refused them. They are still \
+                       saved in the files of the site. What was said stands below: show it to a developer if it does \
+                       not tell you what to correct.";
+        PublishObstacle::of_git(message, error)
     })
 }
 
-/// Takes the new files out of the index.
 fn unstage_new_files(config: &Config, state: &RepositoryState, adds_to_ledger: bool) {
     let untracked = state.files.iter().filter(|file| file.is_untracked).map(|file| &*file.path);
     let has_ledger = state.files.iter().any(|file| file.path == LEDGER_FILE);
@@ -113,13 +114,4 @@ fn clean_message(message: &str) -> String {
     let text = message.replace("\r\n", "\n");
     let text: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).take(MAX_MESSAGE_CHARS).collect();
     text.trim().to_owned()
-}
-
-fn explain_refusal(error: GitError) -> PublishObstacle {
-    PublishObstacle::of_git(
-        "Git did not take the changes, or a check of the developers (a “hook”) refused them. They are still saved in \
-         the files of the site. What was said stands below: show it to a developer if it does not tell you what to \
-         correct.",
-        error,
-    )
 }

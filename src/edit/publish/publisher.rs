@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::workspace::Workspace;
 use super::changed_files::{ChangeReader, ChangedFile};
-use super::check::{CheckedSite, PublishProblem, check_site, list_errors};
+use super::check::{CheckedSite, PublishProblem, check_site, describe_problem, find_errors};
 use super::commit::{CommitAuthor, commit_changes};
 use super::message::propose_message;
 use super::push::{explain_missing_upstream, push_commits};
@@ -96,7 +96,7 @@ impl Publisher {
     /// Lists the errors of the site with its drafts, as the builds of the server find them.
     pub fn list_errors(&self, workspace: &Workspace<'_>) -> Vec<PublishProblem> {
         let _lock = self.checking.lock();
-        list_errors(workspace)
+        find_errors(workspace.config).iter().map(|error| describe_problem(error, workspace)).collect()
     }
 
     /// Checks the site as `site build --publish` does.

@@ -129,7 +129,10 @@ impl RepositoryState {
         let folder = answers.next().unwrap_or_default();
         let prefix = answers.next().unwrap_or_default().to_owned();
         let is_submodule = answers.next().is_some_and(|superproject| !superproject.is_empty());
-        check_operations(Path::new(folder))?;
+        let is_begun = |(name, _): &&(&str, &str)| fs::exists(&Path::new(folder).join(name));
+        if let Some((_, operation)) = UNFINISHED_OPERATIONS.iter().find(is_begun) {
+            return Err(explain_unfinished(operation));
+        }
         let failed = |error| PublishObstacle::of_git("Git can't say what has changed.", error);
         // Git refuses paths outside of the repository.
         let is_inside = |folder: &String| folder.matches("../").count() <= prefix.matches('/').count();
@@ -251,7 +254,6 @@ impl Upstream {
     }
 }
 
-/// Explains why git can't read the repository.
 fn explain_no_repository(error: GitError) -> PublishObstacle {
     let message = match &error {
         GitError::Failed(said) if said.contains("not a git repository") => {
@@ -263,13 +265,6 @@ fn explain_no_repository(error: GitError) -> PublishObstacle {
     PublishObstacle::of_git(message, error)
 }
 
-/// Checks that no operation of git is unfinished; `folder` is that of `.git`.
-fn check_operations(folder: &Path) -> Result<(), PublishObstacle> {
-    let begun = UNFINISHED_OPERATIONS.iter().find(|(name, _)| fs::exists(&folder.join(name)));
-    begun.map_or(Ok(()), |(_, operation)| Err(explain_unfinished(operation)))
-}
-
-/// Explains that `operation` has to be finished first.
 fn explain_unfinished(operation: &str) -> PublishObstacle {
     PublishObstacle::new(format!(
         "A developer has begun work in the repository (a “{operation}”) and not finished it. Your changes are saved in \
