@@ -14,7 +14,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::content_file::{ContentFile, ContentRole};
 use super::super::refused::Refused;
 use super::super::uses::routes_of;
-use crate::asset::attachment_key;
 use crate::config::{CONTENT, Config};
 use crate::content::SCHEMA_ENDING;
 use crate::content::entry::Entry;
@@ -253,7 +252,8 @@ impl<'a> EntryRename<'a> {
         })
     }
 
-    /// Lists strings: every link or reference to the entries contains one of them.
+    /// Lists strings: every link or reference to the entries contains one of them. They are few even if a folder of many
+    /// entries is renamed, as the same part of all routes changes.
     fn link_names(&self) -> BTreeSet<String> {
         let routes = self.routes.iter().map(|changed| changed_part(&changed.before, &changed.after));
         let names = routes.chain([&*self.old_name]);
@@ -263,13 +263,6 @@ impl<'a> EntryRename<'a> {
     /// Whether a file is that of an entry that is renamed.
     pub fn is_own_file(&self, role: ContentRole<'_>) -> bool {
         matches!(role, ContentRole::Entry(index) if self.entries.binary_search(&index).is_ok())
-    }
-
-    /// Whether the output at a path is an attachment of an entry.
-    pub fn owns_attachment(&self, entry: EntryIndex, output: &str) -> bool {
-        let id = &self.site.entry(entry).id;
-        let mut own = self.site.content.attachments.iter().filter(|attachment| attachment.owner == *id);
-        own.any(|own| self.plan.attachments.get(&*attachment_key(&own.path)).is_some_and(|path| path == output))
     }
 }
 

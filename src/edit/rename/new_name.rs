@@ -74,7 +74,6 @@ fn keeps_ids(rename: &EntryRename<'_>) -> bool {
     })
 }
 
-/// Checks that each page can have its new route.
 fn check_routes(rename: &EntryRename<'_>) -> Result<(), Refused> {
     let EntryRename { site, plan, .. } = *rename;
     for &index in &rename.entries {

@@ -59,7 +59,8 @@ impl RewrittenFile {
         let (mut written, mut expected) = (self.disk.clone(), document.value.clone());
         for (at, value) in all_values(&document.value) {
             let Value::String(text) = value else { continue };
-            if is_entry && is_own_address(&at) {
+            let is_address = ["aliases", "route", "slug"].iter().any(|key| is_in_field(&at, key));
+            if is_entry && is_address {
                 continue;
             }
             let rewritten = || rewrite_text(rename, text, content);
@@ -158,11 +159,6 @@ fn quote_link(rename: &EntryRename<'_>, text: &str, content: &ContentFile<'_>) -
     let is_link = |span: &LinkSpan| rewrite_link_or_id(rename, &text[span.target.clone()], from).is_some();
     let link = find_link_spans(text, 0, options).into_iter().find(is_link);
     link.map_or_else(String::new, |link| quote_sentence(text, 0, &(0..text.len()), link.target.start, options))
-}
-
-/// Whether a value of an entry is one of its own addresses.
-fn is_own_address(pointer: &str) -> bool {
-    ["aliases", "route", "slug"].into_iter().any(|key| is_in_field(pointer, key))
 }
 
 /// Finds the spans of all link targets in Markdown, once each: several links may share the target of one definition.

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::super::content_file::ContentFile;
 use super::entry_rename::{EntryRename, RouteChange};
+use crate::asset::attachment_key;
 use crate::config::CONTENT;
 use crate::html::replace_spans;
 use crate::markdown::find_link_spans;
@@ -108,11 +109,12 @@ fn rewrite_route(rename: &EntryRename<'_>, path: &str) -> Option<String> {
 
 /// Whether a route below that of an entry is one of its further pages, or one of its attachments.
 fn belongs_to_entry(rename: &EntryRename<'_>, entry: EntryIndex, route: &str) -> bool {
-    match rename.plan.page_at(route).map(|page| &rename.plan.pages[page].subject) {
-        Some(PageSubject::Entry(other)) => *other == entry,
-        Some(_) => false,
-        None => rename.owns_attachment(entry, route.trim_start_matches('/')),
+    let EntryRename { site, plan, .. } = rename;
+    if let Some(page) = plan.page_at(route) {
+        return plan.pages[page].subject == PageSubject::Entry(entry);
     }
+    let mut own = site.content.attachments.iter().filter(|attachment| attachment.owner == site.entry(entry).id);
+    own.any(|own| plan.attachments.get(&*attachment_key(&own.path)).is_some_and(|path| *path == route[1..]))
 }
 
 /// Rewrites a path that is relative to the file `from`: the segment that is the name changes.
