@@ -146,7 +146,7 @@ impl ChangeReader<'_> {
         let unread = Arc::new(SourceFile { file: (&**path).into(), path: below.into(), text: "".into() });
         let source = content.as_ref().map_or(&unread, |content| content.source);
         let now = is_there.then(|| fs::read_text(&config.path(path), path).ok()).flatten();
-        let before = self.committed.read(file, config).map(|text| text.to_string());
+        let before = self.committed.read(file, config);
         let [before, now] = [before, now].map(|text| text.map(|text| DiskText::new(source, text)));
         let mut parts = Vec::new();
         if let (Fate::Changed, Some(before), Some(now)) = (fate, &before, &now) {

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -72,18 +71,17 @@ pub struct UncommittedFile {
 
 /// The texts of files at the last commit, by the ids of their blobs. Each is read from git once.
 #[derive(Default)]
-pub struct CommittedTexts(Mutex<FxHashMap<String, Arc<str>>>);
+pub struct CommittedTexts(Mutex<FxHashMap<String, String>>);
 
 impl CommittedTexts {
     /// Returns the text of a file of content; `None` if the last commit does not have the file.
-    pub fn read(&self, file: &UncommittedFile, config: &Config) -> Option<Arc<str>> {
+    pub fn read(&self, file: &UncommittedFile, config: &Config) -> Option<String> {
         let id = file.before.as_ref().filter(|_| !is_within(&file.path, PUBLIC))?;
-        if let Some(text) = self.0.lock().get(id) {
-            return Some(text.clone());
+        let mut texts = self.0.lock();
+        if !texts.contains_key(id) {
+            texts.insert(id.clone(), local_git(config, &["cat-file", "blob", id]).ok()?);
         }
-        let text: Arc<str> = local_git(config, &["cat-file", "blob", id]).ok()?.into();
-        self.0.lock().insert(id.clone(), text.clone());
-        Some(text)
+        texts.get(id).cloned()
     }
 }
 
