@@ -20,26 +20,25 @@ pub const PARTS: [(WeightPart, &str); 6] = [
     (WeightPart::Fonts, "Fonts"),
 ];
 
+/// The files that a page loads, by part and name.
+type LoadedFiles<'a> = BTreeMap<WeightPart, BTreeMap<&'a str, &'a ServedFile>>;
+
 /// Returns the bytes that are sent for a page, by part. Texts count as hosts compress them.
 pub fn of(site: &ServedSite, name: &str, page: &ServedFile) -> BTreeMap<WeightPart, usize> {
-    let mut loaded = Loaded { site, parts: BTreeMap::new() };
+    let mut parts = LoadedFiles::new();
     for resource in list_resources(&String::from_utf8_lossy(&page.bytes)) {
         // Inline resources are part of the HTML.
         if let LoadedResource::Url(part, address) = resource {
-            loaded.add(part, &address, name);
+            add(site, &mut parts, part, &address, name);
         }
     }
-    let mut parts = loaded.parts;
-    // A script that the page loads at once does not count again as a later one.
     let first = parts.get(&WeightPart::Script).cloned().unwrap_or_default();
-    if let Some(later) = parts.get_mut(&WeightPart::ScriptLater) {
-        later.retain(|name, _| !first.contains_key(name));
+    let mut weights = BTreeMap::from([(WeightPart::Html, page.compressed_size())]);
+    for (part, mut files) in parts {
+        // A script that the page loads at once does not count again as a later one.
+        files.retain(|name, _| part != WeightPart::ScriptLater || !first.contains_key(name));
+        weights.insert(part, files.into_iter().map(|(name, file)| sent_bytes(name, file)).sum());
     }
-    let mut weights: BTreeMap<WeightPart, usize> = parts
-        .iter()
-        .map(|(part, files)| (*part, files.iter().map(|(name, file)| sent_bytes(name, file)).sum()))
-        .collect();
-    weights.insert(WeightPart::Html, page.compressed_size());
     weights
 }
 
@@ -48,24 +47,16 @@ fn sent_bytes(name: &str, file: &ServedFile) -> usize {
     if is_text(name) { file.compressed_size() } else { file.bytes.len() }
 }
 
-/// The files that a page loads, each once.
-struct Loaded<'a> {
-    site: &'a ServedSite,
-    parts: BTreeMap<WeightPart, BTreeMap<&'a str, &'a ServedFile>>,
-}
-
-impl Loaded<'_> {
-    /// Adds the file at an address that is written in the file `within`, and its imports.
-    fn add(&mut self, part: WeightPart, address: &str, within: &str) {
-        let Some((name, file)) = file_at(self.site, address, within) else { return };
-        if self.parts.entry(part).or_default().insert(name, file).is_some() {
-            return;
-        }
-        let kind = content_type::of(name);
-        if matches!(part, WeightPart::Css | WeightPart::Script | WeightPart::ScriptLater) {
-            let imports = words(&file.bytes).filter(|(_, word)| content_type::of(word) == kind);
-            imports.for_each(|(_, word)| self.add(part, word, name));
-        }
+/// Adds the file at an address that is written in the file `within`, and its imports.
+fn add<'a>(site: &'a ServedSite, parts: &mut LoadedFiles<'a>, part: WeightPart, address: &str, within: &str) {
+    let Some((name, file)) = file_at(site, address, within) else { return };
+    if parts.entry(part).or_default().insert(name, file).is_some() {
+        return;
+    }
+    let kind = content_type::of(name);
+    if matches!(part, WeightPart::Css | WeightPart::Script | WeightPart::ScriptLater) {
+        let imports = words(&file.bytes).filter(|(_, word)| content_type::of(word) == kind);
+        imports.for_each(|(_, word)| add(site, parts, part, word, name));
     }
 }
 
