@@ -12,21 +12,18 @@ const MAX_REQUESTED: usize = 8;
 
 /// The viewed pages, by the decoded paths of their URLs.
 #[derive(Debug, Default)]
-pub struct ViewedPages(Mutex<Pages>);
-
-#[derive(Debug, Default)]
-struct Pages {
+pub struct ViewedPages {
     /// The pages whose events a browser listens to, once for each browser.
-    open: Vec<Weak<str>>,
+    open: Mutex<Vec<Weak<str>>>,
     /// Requested pages, the latest last.
-    requested: VecDeque<Arc<str>>,
+    requested: Mutex<VecDeque<Arc<str>>>,
 }
 
 impl ViewedPages {
     /// Counts a page as open in one more browser, as long as the returned path is kept; `None` if too many pages are
     /// open.
     pub fn open(&self, path: &str) -> Option<Arc<str>> {
-        let open = &mut self.0.lock().open;
+        let mut open = self.open.lock();
         open.retain(|page| page.strong_count() > 0);
         if open.len() == MAX_OPEN {
             return None;
@@ -37,17 +34,17 @@ impl ViewedPages {
     }
 
     pub fn record_request(&self, path: &str) {
-        let mut pages = self.0.lock();
-        pages.requested.retain(|other| **other != *path);
-        if pages.requested.len() == MAX_REQUESTED {
-            pages.requested.pop_front();
+        let mut requested = self.requested.lock();
+        requested.retain(|other| **other != *path);
+        if requested.len() == MAX_REQUESTED {
+            requested.pop_front();
         }
-        pages.requested.push_back(path.into());
+        requested.push_back(path.into());
     }
 
     pub fn paths(&self) -> BTreeSet<Arc<str>> {
-        let pages = self.0.lock();
-        pages.open.iter().filter_map(Weak::upgrade).chain(pages.requested.iter().cloned()).collect()
+        let (open, requested) = (self.open.lock(), self.requested.lock());
+        open.iter().filter_map(Weak::upgrade).chain(requested.iter().cloned()).collect()
     }
 }
 
