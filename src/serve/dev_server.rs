@@ -169,7 +169,7 @@ pub fn run(
         taken: (listeners.options.port != 0 && listeners.site.port() != listeners.options.port)
             .then_some(listeners.options.port),
     };
-    let server = start_other_servers(listeners, &live, &dev_pages)?;
+    let server = start_other_servers(listeners, live.clone(), dev_pages.clone())?;
     let Some(mut watch) = watch else {
         report(listening);
         server.serve();
@@ -190,11 +190,10 @@ pub fn run(
 /// Starts the servers of the editor and the mock endpoints; returns the site's server, which is not started yet.
 fn start_other_servers(
     listeners: Listeners,
-    live: &Arc<LiveSite>,
-    dev_pages: &Arc<DevPages>,
+    live: Arc<LiveSite>,
+    dev_pages: Arc<DevPages>,
 ) -> Result<Arc<Server>, Diagnostic> {
     let hosts = listeners.allowed_hosts();
-    let (live, dev_pages) = (Arc::clone(live), Arc::clone(dev_pages));
     let mock = Arc::clone(&dev_pages.mock);
     let site = SiteService { live: Arc::clone(&live), hosts: hosts.clone(), dev_pages };
     if let Some(Editor { listener, access, session }) = listeners.editor {

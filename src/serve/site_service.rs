@@ -21,7 +21,8 @@ impl Service for SiteService {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<()> {
         let path =
             RequestTarget::parse(&request.target).and_then(|target| decode_path(target.path)).unwrap_or_default();
-        let response = if self.live.current().watch && is_speculative(request) {
+        let is_prefetch = request.header("Sec-Purpose").is_some_and(|purpose| purpose.starts_with("prefetch"));
+        let response = if self.live.current().watch && is_prefetch {
             // A browser shows what it fetched in advance even if the page has changed since.
             Response::plain(503, "Pages that change are not fetched in advance.")
         } else if let Some(site) = self.live.wait_for_page(&path) {
@@ -39,9 +40,4 @@ impl Service for SiteService {
         };
         client.send(response)
     }
-}
-
-/// Whether the browser prefetches or prerenders a page that nobody has asked for.
-fn is_speculative(request: &Request) -> bool {
-    request.header("Sec-Purpose").is_some_and(|purpose| purpose.starts_with("prefetch"))
 }
