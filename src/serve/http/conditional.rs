@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn ranges_are_parsed() {
         let check = |header: &str, expected: Option<Range<usize>>| {
-            assert_eq!(parse_range(Some(header), 10), expected, "{header}")
+            assert_eq!(parse_range(Some(header), 10), expected, "{header}");
         };
         check("bytes=0-0", Some(0..1));
         check("bytes=2-5", Some(2..6));
