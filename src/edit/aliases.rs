@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
+use super::open_file::OpenFile;
 use super::refused::Refused;
-use super::workspace::OpenFile;
 use crate::route;
 use crate::yaml::write::ItemEdit;
 

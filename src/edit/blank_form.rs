@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::content_file::{is_plain_text, with_value};
 use super::form::{EditField, FieldKind, FormBuilder};
 use super::refused::Refused;
-use super::workspace::{OpenFile, Workspace};
+use super::workspace::Workspace;
 use crate::schema::Schema;
 use crate::yaml::pointer::join;
 
@@ -36,8 +36,8 @@ pub fn build_blank_value(
     pointer: &str,
     number: Option<usize>,
 ) -> Result<BlankForm, Refused> {
-    let OpenFile { content, disk } = workspace.open(file)?;
-    let mut document = disk.parse()?;
+    let file = workspace.open(file)?;
+    let (content, mut document) = (&file.content, file.parse()?);
     let (at, neighbour) = match number {
         Some(number) => {
             content.add_lacking_list(&mut document.value, pointer);
@@ -53,7 +53,7 @@ pub fn build_blank_value(
         }
         None => return Err(Refused::NotFound),
     };
-    build_blank_form(FormBuilder { workspace, file: &content, document }, &at, &neighbour).ok_or(Refused::NotFound)
+    build_blank_form(FormBuilder { workspace, file: content, document }, &at, &neighbour).ok_or(Refused::NotFound)
 }
 
 /// Builds the form of the new value at `at`, where the document has an empty value. The fields that the schema

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::content_file::with_value;
+use super::open_file::OpenFile;
 use super::refused::Refused;
-use super::workspace::{OpenFile, Workspace};
+use super::workspace::Workspace;
 use crate::yaml::pointer::{ancestors, split_last};
 
 /// A change of one value. `was` is the replaced value, so that nobody else's change is lost. An absent value is `null`.

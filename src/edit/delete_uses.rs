@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::change::block_number;
-use super::content_file::DiskText;
 use super::form::{FieldChoice, FormBuilder};
+use super::open_file::OpenFile;
 use super::refused::Refused;
 use super::rename::{EntryRename, find_references, rewrite_file, rewrite_link_or_id, write_link_like};
 use super::uses::{EntryNames, EntryUse};
-use super::workspace::{OpenFile, Workspace};
+use super::workspace::Workspace;
 use crate::html::replace_spans;
 use crate::markdown::{LinkSpan, find_link_spans};
 use crate::yaml::ParsedDocument;
@@ -75,9 +75,9 @@ pub type ChangedFiles<'w> = BTreeMap<String, OpenFile<'w>>;
 pub fn find_uses(workspace: &Workspace<'_>, rename: &EntryRename<'_>) -> Result<Vec<UseOptions>, Refused> {
     let mut found = Vec::new();
     for content in rename.candidate_files().filter(|content| !rename.is_own_file(content.role)) {
-        let disk = DiskText::of_source(content.source);
-        let Some(rewritten) = rewrite_file(rename, &content, &disk)? else { continue };
-        let changer = UseChanger { workspace, rename, file: &OpenFile { content, disk } };
+        let file = OpenFile::as_built(content);
+        let Some(rewritten) = rewrite_file(rename, &file)? else { continue };
+        let changer = UseChanger { workspace, rename, file: &file };
         found.extend(rewritten.uses.into_iter().map(|place| changer.describe(place)));
         found.extend(rewritten.not_rewritten.into_iter().map(UseOptions::for_developers));
     }
@@ -149,17 +149,16 @@ impl<'f> UseChanger<'_, 'f> {
 
     /// Returns what can become of a place.
     fn describe(&self, place: EntryUse) -> UseOptions {
-        let OpenFile { content, disk } = self.file;
         let at = place.at.clone().unwrap_or_default();
-        let document = if at.starts_with('/') { disk.parse().ok() } else { None };
+        let document = if at.starts_with('/') { self.file.parse().ok() } else { None };
         let text = document.as_ref().and_then(|document| document.value.pointer(&at)?.as_str());
         let (Some(document), Some(text)) = (&document, text) else {
             // The place is a link in Markdown.
             let can_unlink = self.change_markdown(&at, &UseChange::Unlink).is_some();
             return UseOptions { can_unlink, can_redirect: true, has_form: true, ..UseOptions::for_developers(place) };
         };
-        if self.workspace.check_editable(content, &at).is_err() {
-            let line = disk.yaml().ok().map(|source| source.place_of(&at, PairSide::Value).line);
+        if self.workspace.check_editable(&self.file.content, &at).is_err() {
+            let line = self.file.yaml().ok().map(|source| source.place_of(&at, PairSide::Value).line);
             return UseOptions::for_developers(EntryUse { at: None, line, ..place });
         }
         let is_reference = self.is_reference(&document.value, &at);
@@ -241,10 +240,9 @@ impl<'f> UseChanger<'_, 'f> {
     fn change_markdown(&self, at: &str, change: &UseChange) -> Option<OpenFile<'f>> {
         let blocks = self.file.text_blocks();
         let is_wanted = |start: usize| blocks.iter().position(|block| block.span.contains(&start)) == block_number(at);
-        let new = self.change_links(self.file.text(), self.file.disk.markdown_start()?, change, &is_wanted)?;
+        let new = self.change_links(self.file.text(), self.file.markdown_start()?, change, &is_wanted)?;
         let new = self.file.with_text(&new);
-        let options = new.content.markdown;
-        (new.disk.block_kinds(options) == self.file.disk.block_kinds(options)).then_some(new)
+        (new.block_kinds() == self.file.block_kinds()).then_some(new)
     }
 
     /// Changes the links to the entry whose targets begin at a wanted byte. Returns the new text, or `None` if there is

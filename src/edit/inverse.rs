@@ -8,9 +8,10 @@ use super::described_change::describe_change;
 use super::file_change::{FileChange, FileState};
 use super::item_change::{ItemChange, describe_item_change};
 use super::journal::{ChangeKind, DescribedChange, current_gap, current_path, current_pointer, has_all_changes_since};
+use super::open_file::OpenFile;
 use super::refused::Refused;
 use super::rename::{Renaming, describe_rename};
-use super::workspace::{OpenFile, Workspace};
+use super::workspace::Workspace;
 use crate::diagnostic::Diagnostic;
 use crate::markdown::{TextBlock, TextBlockKind};
 use crate::yaml::pointer::split_last;
@@ -141,7 +142,7 @@ impl Undoing<'_> {
         let new = inverse.files.iter_mut().find(|file| file.file == inverse.file);
         let (Some(former), Some(new)) = (former, new) else { return Ok(false) };
         let file = self.workspace.open(&new.file)?;
-        let expected = file.disk.with_change(new)?.parse()?.value;
+        let expected = file.with_change(new)?.values()?;
         let mut inverses = former.find_inverses(file.text());
         let restored =
             inverses.find_map(|(splice, is_only)| Some((file.with_checked_splice(&splice, &expected).ok()?, is_only)));
@@ -194,7 +195,7 @@ impl Undoing<'_> {
     /// Returns the pointer of the block at which a change of its file begins.
     fn find_block_at(&self, changed: &FileChange) -> Result<String, Refused> {
         let file = self.workspace.open(&changed.file)?;
-        let start = changed.splice.start.saturating_sub(file.disk.whole.len() - file.text().len());
+        let start = changed.splice.start.saturating_sub(file.whole.len() - file.text().len());
         let blocks = file.text_blocks();
         Ok(format!("#{}", blocks.iter().take_while(|block| block.span.end <= start).count()))
     }

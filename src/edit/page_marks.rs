@@ -13,8 +13,9 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::content_file::{ContentFile, ContentRole, DiskText};
+use super::content_file::{ContentFile, ContentRole};
 use super::labels;
+use super::open_file::OpenFile;
 use super::page_choice::{PageChoice, describe_page};
 use super::sample::sample_around;
 use crate::html::{OpenElement, ScanVisitor, Tag, offset, scan};
@@ -176,7 +177,7 @@ fn list_page_references(snapshot: &Snapshot, page: &PlannedPage) -> Vec<PageRefe
 
 fn has_samples(snapshot: &Snapshot, file: &str) -> bool {
     let content = ContentFile::find(snapshot.site(), file).filter(|content| content.source.text.contains("!sample"));
-    let document = content.and_then(|content| DiskText::of_source(content.source).parse().ok());
+    let document = content.and_then(|content| OpenFile::as_built(content).parse().ok());
     document.is_some_and(|document| !document.samples.is_empty())
 }
 
@@ -212,8 +213,8 @@ impl<'a> MarkCollector<'a> {
         let (file, site) = (&*source.file, self.snapshot.site());
         if !self.files.contains_key(file) {
             let content = ContentFile::find(site, file)?;
-            let text = DiskText::of_source(content.source);
-            let (document, blocks) = (text.parse().ok()?, text.text_blocks(content.markdown));
+            let open = OpenFile::as_built(content);
+            let (document, blocks) = (open.parse().ok()?, open.text_blocks());
             self.marks.titles.insert(file.to_owned(), content.title(site));
             self.files.insert(file, KnownFile { content, document, blocks });
         }

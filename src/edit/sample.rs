@@ -9,6 +9,7 @@ use super::change::are_shown_alike;
 use super::content_file::ContentFile;
 use super::journal::{ChangeKind, DescribedChange};
 use super::labels::{self, LabelledValue};
+use super::open_file::OpenFile;
 use super::refused::Refused;
 use super::workspace::Workspace;
 use crate::diagnostic::units::count;
@@ -51,8 +52,8 @@ pub fn sample_around<'a>(samples: &'a [String], pointer: &str) -> Option<&'a str
 pub fn list_samples(workspace: &Workspace<'_>) -> Vec<SampleFile> {
     let samples_of = |content: ContentFile<'_>| {
         // A file that can't be read or parsed is left out: the build reports its mistakes.
-        let disk = content.read(workspace.config).ok().filter(|disk| disk.text().contains("!sample"))?;
-        let document = disk.parse().ok()?;
+        let file = OpenFile::read(content, workspace.config).ok().filter(|file| file.text().contains("!sample"))?;
+        let document = file.parse().ok()?;
         let editable = document.samples.iter().filter(|at| workspace.check_editable(&content, at).is_ok());
         let samples = editable.map(|at| LabelledValue {
             at: at.clone(),
@@ -78,13 +79,13 @@ pub fn describe_approval(workspace: &Workspace<'_>, approval: &SampleApproval) -
         let mut new = file.clone();
         for ApprovedSample { at, was, .. } in samples {
             workspace.check_editable(&file.content, at)?;
-            let document = new.disk.parse()?;
+            let document = new.parse()?;
             let current = document.value.pointer(at).ok_or(Refused::NotFound)?;
             if !are_shown_alike(current, was) {
                 return Err(Refused::Conflict { current: current.clone() });
             }
             let at = sample_around(&document.samples, at).ok_or(Refused::NotFound)?;
-            new = new.with_checked_splice(&remove_sample_tag(&new.disk.yaml()?, at)?, &document.value)?;
+            new = new.with_checked_splice(&remove_sample_tag(&new.yaml()?, at)?, &document.value)?;
             approved.push((name, at.to_owned(), labels::path(file.content.schema, &document.value, at)));
         }
         files.push(file.change_to(&new));

@@ -20,13 +20,14 @@ use super::journal::{ChangeKind, DescribedChange, Journal, REMOVED, WriteListene
 use super::link_check::{check_block_change, check_change, check_item_change};
 use super::list_form::build_list_form;
 use super::new_entry::{self, NewEntry, ProposedName};
+use super::open_file::without_known;
 use super::page_choice::{PageChoice, describe_page};
 use super::page_marks::{PageMarker, PageMarks};
 use super::publish::{PublishRequest, PublishResult, Publisher, find_errors};
 use super::refused::Refused;
 use super::rename::{self, Renaming};
 use super::sample::{SampleApproval, describe_approval};
-use super::workspace::{Workspace, without_known};
+use super::workspace::Workspace;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
@@ -130,7 +131,7 @@ impl EditSession {
         let workspace = self.workspace()?;
         let (site, file) = (workspace.site(), workspace.open(path)?);
         let content = &file.content;
-        let mut document = file.disk.parse()?;
+        let mut document = file.parse()?;
         content.add_lacking_list(&mut document.value, pointer);
         let builder = FormBuilder { workspace: &workspace, file: content, document };
         let form = match block_number(pointer) {
