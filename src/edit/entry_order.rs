@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::change::{Change, set_value};
+use super::change::set_value;
 use super::content_file::{entry_title, in_words};
 use super::journal::{ChangeKind, DescribedChange};
 use super::refused::Refused;
@@ -118,11 +118,9 @@ pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Op
         if *number == new_number {
             continue;
         }
-        let name = site.entry(*entry).file.file.to_string();
-        let file = workspace.open(&name)?;
+        let file = workspace.open(&site.entry(*entry).file.file)?;
         let (was, to) = ((number * sign).into(), (new_number * sign).into());
-        let change = Change { file: name, at: pointer.clone(), was, to, item: None };
-        files.extend(set_value(workspace, &file, &change)?.map(|new| file.change_to(&new)));
+        files.extend(set_value(workspace, &file, &pointer, &was, &to)?.map(|new| file.change_to(&new)));
     }
     if files.is_empty() {
         return Ok(None);

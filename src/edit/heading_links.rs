@@ -2,7 +2,6 @@
 //! is removed or becomes a paragraph.
 
 use super::block_change::replace_block;
-use super::change::Change;
 use super::content_file::ContentRole;
 use super::file_change::FileChange;
 use super::open_file::OpenFile;
@@ -20,9 +19,7 @@ pub fn find_links_to_heading(
     text: &str,
 ) -> Result<Vec<EntryUse>, Refused> {
     // Any other text shows which links change.
-    let other = format!("{text} x");
-    let change = Change { file: String::new(), at: at.to_owned(), was: text.into(), to: other.into(), item: None };
-    let Some(changed) = replace_block(file, &change)? else { return Ok(Vec::new()) };
+    let Some(changed) = replace_block(file, at, text, &format!("{text} x"))? else { return Ok(Vec::new()) };
     Ok(change_heading_links(workspace, file, &changed)?.1)
 }
 

@@ -67,9 +67,10 @@ pub struct DescribedChange {
     pub was: Value,
     /// The value, position, name or level after the change.
     pub to: Value,
-    /// The number of text blocks inside a removed list item, which are removed with the item.
+    /// The number of text blocks that are inserted or removed besides the first: further paragraphs, or what lies in a
+    /// list item.
     #[serde(default)]
-    pub inner_blocks: usize,
+    pub further_blocks: usize,
     pub files: Vec<FileChange>,
     /// The number of the change that this one undoes.
     pub undoes: Option<u64>,

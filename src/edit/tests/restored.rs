@@ -121,7 +121,7 @@ fn a_removed_list_item_counts_the_blocks_inside_of_it() {
     let number = site.session.change_block(&change).expect("changed");
     assert_eq!(site.read(FILE), TEXT.replace("- b\n", ""));
     site.session.undo(number).expect("undone");
-    let counts: Vec<usize> = site.session.list_changes().iter().map(|(change, _)| change.inner_blocks).collect();
+    let counts: Vec<usize> = site.session.list_changes().iter().map(|(change, _)| change.further_blocks).collect();
     assert_eq!(counts, [2, 2]);
 }
 

@@ -161,7 +161,7 @@ impl EditorService {
             json!({
                 "number": change.number, "time": change.time, "kind": change.kind, "file": change.file, "files": files,
                 "at": change.at, "title": self.session.title_of(&change), "label": change.label,
-                "was": change.was, "to": change.to, "inner_blocks": change.inner_blocks,
+                "was": change.was, "to": change.to, "further_blocks": change.further_blocks,
                 "is_undone": is_undone, "undoes": change.undoes,
             })
         });

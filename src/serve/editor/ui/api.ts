@@ -274,8 +274,8 @@ export interface Change {
   label: string;
   was: Scalar;
   to: Scalar;
-  /** How many texts of Markdown are removed with the one at `at`: those inside of a list item. */
-  inner_blocks: number;
+  /** How many texts of Markdown are added or removed besides the one at `at`: further paragraphs, or what lies in a list item. */
+  further_blocks: number;
   is_undone: boolean;
   undoes: number | null;
 }
