@@ -11,7 +11,7 @@ use crate::schema::Schema;
 use crate::unicode::collapse_white_space;
 use crate::yaml::pointer::{join, segments};
 
-/// The most characters of an item's text in its label.
+/// The most code points of an item's text in its label.
 const MAX_NAME_CHARS: usize = 40;
 
 /// A value, with its pointer and its name in words.
@@ -79,15 +79,17 @@ fn first_text(value: &Value) -> Option<String> {
 /// Returns the beginning of a text, in one line.
 pub fn shortened(text: &str) -> String {
     let text = collapse_white_space(text);
-    let short: String = text.chars().take(MAX_NAME_CHARS).collect();
-    if short.len() < text.len() { format!("{}…", short.trim_end()) } else { short }
+    let Some((end, next)) = text.char_indices().nth(MAX_NAME_CHARS) else { return text };
+    // Between words, no letter or emoji of several code points is cut in two.
+    let words = text[..end + next.len_utf8()].rsplit_once(' ').map_or(&text[..end], |(words, _)| words);
+    format!("{words}…")
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
-    use super::trail;
+    use super::{shortened, trail};
     use crate::schema::Schema;
 
     #[test]
@@ -102,5 +104,15 @@ mod tests {
         check("/items/0/value", &["Items", "1 · years", "Value"]);
         check("/items/1", &["Items", "Item 2"]);
         check("", &[]);
+    }
+
+    #[test]
+    fn long_texts_end_with_a_whole_word() {
+        let check = |text: &str, expected: &str| assert_eq!(shortened(text), expected);
+        check("Seven  short words", "Seven short words");
+        check("The boat to the island goes at six in the morning", "The boat to the island goes at six in…");
+        check("The boat to the island goes at six by the clock", "The boat to the island goes at six by…");
+        check("The boat to the island goes at six 👩\u{200d}👩\u{200d}👧 today", "The boat to the island goes at six…");
+        check(&"a".repeat(50), &format!("{}…", "a".repeat(40)));
     }
 }
