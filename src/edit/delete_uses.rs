@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::change::block_number;
+use super::change::{block_number, is_item};
 use super::form::{FieldChoice, FormBuilder};
 use super::open_file::OpenFile;
 use super::refused::Refused;
@@ -16,7 +16,7 @@ use super::workspace::Workspace;
 use crate::html::replace_spans;
 use crate::markdown::{LinkSpan, find_link_spans};
 use crate::yaml::ParsedDocument;
-use crate::yaml::pointer::split_last;
+use crate::yaml::pointer::ancestors;
 use crate::yaml::tree::PairSide;
 use crate::yaml::write::ItemEdit;
 
@@ -33,6 +33,8 @@ pub struct UseOptions {
     pub entries: Vec<FieldChoice>,
     /// What is removed with the value, if it can be removed.
     pub removal: Option<Removal>,
+    /// Why the value can't be removed.
+    pub why_needed: Option<&'static str>,
     /// Whether the editor has a form for the place: not for templates and other code.
     pub has_form: bool,
 }
@@ -125,7 +127,15 @@ pub fn change_again<'w>(
 impl UseOptions {
     /// Returns the options of a place that only developers can change.
     fn for_developers(place: EntryUse) -> Self {
-        Self { place, can_unlink: false, can_redirect: false, entries: Vec::new(), removal: None, has_form: false }
+        Self {
+            place,
+            can_unlink: false,
+            can_redirect: false,
+            entries: Vec::new(),
+            removal: None,
+            why_needed: None,
+            has_form: false,
+        }
     }
 }
 
@@ -162,12 +172,14 @@ impl<'f> UseChanger<'_, 'f> {
             return UseOptions::for_developers(EntryUse { at: None, line, ..place });
         }
         let is_reference = self.is_reference(&document.value, &at);
+        let removal = self.find_removal(&document.value, &at);
         UseOptions {
             place,
             can_unlink: !is_reference && self.change_links(text, 0, &UseChange::Unlink, &|_| true).is_some(),
             can_redirect: !is_reference,
             entries: if is_reference { self.other_entries(document, &at) } else { Vec::new() },
-            removal: self.removal(&document.value, &at).map(|(removal, _)| removal),
+            why_needed: removal.as_ref().err().copied(),
+            removal: removal.ok().map(|(removal, _)| removal),
             has_form: true,
         }
     }
@@ -181,18 +193,21 @@ impl<'f> UseChanger<'_, 'f> {
     }
 
     /// Returns what is removed with the value at `at`, and its pointer. A required field is removed with the item
-    /// around it. Returns `None` if the list needs all of its items.
-    fn removal(&self, document: &Value, at: &str) -> Option<(Removal, String)> {
-        let (parent, _) = split_last(at)?;
-        let is_list = |pointer: &str| document.pointer(pointer).is_some_and(Value::is_array);
-        if is_list(parent) {
-            return self.can_lose_item(document, parent).then(|| (Removal::Item, at.to_owned()));
-        }
+    /// around it.
+    ///
+    /// # Errors
+    /// Fails with the reason why the value can't be removed.
+    fn find_removal(&self, document: &Value, at: &str) -> Result<(Removal, String), &'static str> {
         if self.file.content.field(document, at).is_some_and(|field| !field.is_required) {
-            return Some((Removal::Field, at.to_owned()));
+            return Ok((Removal::Field, at.to_owned()));
         }
-        let (around, _) = parent.rsplit_once('/')?;
-        (is_list(around) && self.can_lose_item(document, around)).then(|| (Removal::Item, parent.to_owned()))
+        let item = ancestors(at).take(2).find(|around| is_item(document, around)).ok_or("the field needs a value")?;
+        let list = item.rsplit_once('/').map_or("", |(list, _)| list);
+        if self.can_lose_item(document, list) {
+            Ok((Removal::Item, item.to_owned()))
+        } else {
+            Err("the list needs all of its items")
+        }
     }
 
     /// Whether the schema allows a list to have one item less.
@@ -224,8 +239,8 @@ impl<'f> UseChanger<'_, 'f> {
 
     fn remove_value(&self, document: &Value, at: &str) -> Result<OpenFile<'f>, Refused> {
         // Each of several removals was possible alone.
-        let needed = || Refused::invalid("edit-use", "the list needs all of its other items", "choose something else");
-        let (removal, place) = self.removal(document, at).ok_or_else(needed)?;
+        let needed = |reason: &'static str| Refused::invalid("edit-use", reason, "choose something else");
+        let (removal, place) = self.find_removal(document, at).map_err(needed)?;
         match removal {
             Removal::Field => self.file.set_value(&place, &Value::Null),
             Removal::Item => {

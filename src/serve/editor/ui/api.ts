@@ -144,6 +144,8 @@ export interface DeletedUse extends EntryUse {
   entries: { value: Scalar; label: string }[];
   /** How the value can be removed: as a field or as an item of a list; null if it can't. */
   removal: "field" | "item" | null;
+  /** Why the value can't be removed; null if it can, and for a link in Markdown. */
+  why_needed: string | null;
   /** Whether the editor has a form for the place. */
   has_form: boolean;
 }
