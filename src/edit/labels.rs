@@ -14,6 +14,13 @@ use crate::yaml::pointer::{join, segments};
 /// The most code points of an item's text in its label.
 const MAX_NAME_CHARS: usize = 40;
 
+/// A value or a part of a file, by its pointer and its name in words.
+#[derive(Debug, Serialize)]
+pub struct LabelledPart {
+    pub at: String,
+    pub label: String,
+}
+
 /// A value, with its pointer and its name in words.
 #[derive(Debug, Serialize)]
 pub struct LabelledValue {
@@ -22,8 +29,8 @@ pub struct LabelledValue {
     pub value: Value,
 }
 
-/// Returns the pointer and the label of each step to the value at `pointer`.
-pub fn trail(schema: &Schema, document: &Value, pointer: &str) -> Vec<(String, String)> {
+/// Returns the parts around the value at `pointer`, from the outermost, and the value itself.
+pub fn trail(schema: &Schema, document: &Value, pointer: &str) -> Vec<LabelledPart> {
     let mut at = String::new();
     let step = |segment: Cow<'_, str>| {
         let is_item = document.pointer(&at).is_some_and(Value::is_array);
@@ -33,20 +40,20 @@ pub fn trail(schema: &Schema, document: &Value, pointer: &str) -> Vec<(String, S
             Ok(number) if is_item => of_item(number, document.pointer(&at).unwrap_or(&Value::Null)),
             _ => title().map_or_else(|| in_words(&segment), str::to_owned),
         };
-        (at.clone(), label)
+        LabelledPart { at: at.clone(), label }
     };
     segments(pointer).map(step).collect()
 }
 
 /// Returns the labels of all steps to a value in one text: `Counters › Items › 1 · years › Value`.
 pub fn path(schema: &Schema, document: &Value, pointer: &str) -> String {
-    let labels = trail(schema, document, pointer).into_iter().map(|(_, label)| label);
+    let labels = trail(schema, document, pointer).into_iter().map(|part| part.label);
     labels.collect::<Vec<_>>().join(" › ")
 }
 
 /// Returns the label of the value at `pointer`; empty for the whole document.
 pub fn of_value(schema: &Schema, document: &Value, pointer: &str) -> String {
-    trail(schema, document, pointer).pop().map(|(_, label)| label).unwrap_or_default()
+    trail(schema, document, pointer).pop().map(|part| part.label).unwrap_or_default()
 }
 
 /// Returns the name of a text in Markdown.
@@ -97,7 +104,7 @@ mod tests {
         let document = json!({ "image_alt": "x", "items": [{ "value": 9, "label": "years" }, 5] });
         let check = |pointer: &str, expected: &[&str]| {
             let labels: Vec<_> =
-                trail(&Schema::open(), &document, pointer).into_iter().map(|(_, label)| label).collect();
+                trail(&Schema::open(), &document, pointer).into_iter().map(|part| part.label).collect();
             assert_eq!(labels, expected, "{pointer}");
         };
         check("/image_alt", &["Image alt"]);
@@ -112,7 +119,10 @@ mod tests {
         check("Seven  short words", "Seven short words");
         check("The boat to the island goes at six in the morning", "The boat to the island goes at six in…");
         check("The boat to the island goes at six by the clock", "The boat to the island goes at six by…");
-        check("The boat to the island goes at six 👩\u{200d}👩\u{200d}👧 today", "The boat to the island goes at six…");
+        check(
+            "The boat to the island goes at six 👩\u{200d}👩\u{200d}👧\u{200d}👦 today",
+            "The boat to the island goes at six…",
+        );
         check(&"a".repeat(50), &format!("{}…", "a".repeat(40)));
     }
 }
