@@ -15,9 +15,9 @@ use serde_json::Value;
 
 use super::content_file::{ContentFile, ContentRole};
 use super::labels;
-use super::open_file::OpenFile;
 use super::page_choice::{PageChoice, describe_page};
 use super::sample::sample_around;
+use super::workspace::OpenFile;
 use crate::html::{OpenElement, ScanVisitor, Tag, offset, scan};
 use crate::markdown::TextBlock;
 use crate::render::{MarkedPage, MarkedTemplates, Origin, Renderer};
@@ -176,7 +176,7 @@ fn list_page_references(snapshot: &Snapshot, page: &PlannedPage) -> Vec<PageRefe
 }
 
 fn has_samples(snapshot: &Snapshot, file: &str) -> bool {
-    let content = ContentFile::find(snapshot.site(), file).filter(|content| content.source.text.contains("!sample"));
+    let content = ContentFile::find(snapshot.site(), file);
     let document = content.and_then(|content| OpenFile::as_built(content).parse().ok());
     document.is_some_and(|document| !document.samples.is_empty())
 }
@@ -252,8 +252,9 @@ impl KnownFile<'_> {
             }
             Origin::Bytes(_, span) => {
                 let overlaps = |block: &TextBlock| block.span.start <= span.end && span.start < block.span.end;
-                // The span of a tag may overlap several blocks, of which the last one counts.
-                self.blocks.iter().rposition(overlaps).map(|number| self.block_at(number))
+                let mut numbers = (0..self.blocks.len()).filter(|&number| overlaps(&self.blocks[number]));
+                // A text that belongs to several blocks, such as the title of an alert, lies in none of them.
+                numbers.next().filter(|_| numbers.next().is_none()).map(|number| self.block_at(number))
             }
             Origin::File(_) | Origin::Entries(_) => None,
         }
