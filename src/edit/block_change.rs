@@ -8,8 +8,8 @@ use serde::Deserialize;
 
 use super::change::{block_number, find_unchanged};
 use super::labels;
-use super::open_file::OpenFile;
 use super::refused::Refused;
+use super::workspace::OpenFile;
 use crate::lines::{line_break, line_end, line_start, next_line};
 use crate::markdown::{TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
@@ -254,8 +254,8 @@ impl<'a> LineWriter<'a> {
 #[cfg(test)]
 pub mod tests {
     use super::{insert_block, replace_block};
-    use crate::edit::open_file::tests::{body, open};
     use crate::edit::refused::Refused;
+    use crate::edit::workspace::tests::{body, open};
     use crate::markdown::TextBlockKind;
 
     #[track_caller]

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::open_file::OpenFile;
 use super::refused::Refused;
+use super::workspace::OpenFile;
 use crate::lines::{line_break, line_end, line_start, next_line};
 use crate::markdown::{Outline, TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
@@ -89,7 +89,7 @@ pub fn set_level<'f>(file: &OpenFile<'f>, block: &TextBlock, level: Option<u8>) 
 
 #[cfg(test)]
 mod tests {
-    use super::super::open_file::tests::{body, open};
+    use super::super::workspace::tests::{body, open};
     use super::{remove_block, set_level};
 
     #[track_caller]

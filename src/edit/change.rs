@@ -4,9 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::content_file::with_value;
-use super::open_file::OpenFile;
 use super::refused::Refused;
-use super::workspace::Workspace;
+use super::workspace::{OpenFile, Workspace};
 use crate::yaml::pointer::{ancestors, split_last};
 
 /// A change of one value. `was` is the replaced value, so that nobody else's change is lost. An absent value is `null`.

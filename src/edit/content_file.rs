@@ -36,15 +36,12 @@ pub struct ContentFile<'a> {
     pub role: ContentRole<'a>,
     /// How Markdown in the file is parsed.
     pub markdown: &'a MarkdownOptions,
-    /// The schema of the fields that every entry may have.
-    pub common: &'a Schema,
 }
 
 impl<'a> ContentFile<'a> {
     /// Describes the file `source`, which may be that of an entry that does not exist yet.
     pub fn new(site: &'a Site, source: &'a Arc<SourceFile>, schema: &'a Schema, role: ContentRole<'a>) -> Self {
-        let content = &site.content;
-        Self { source, schema, role, markdown: content.markdown_of(source), common: &content.built_in.entry }
+        Self { source, schema, role, markdown: site.content.markdown_of(source) }
     }
 
     /// Finds the entry, data file or settings with this path, such as `content/team/ada.yaml`: no other can be edited.
@@ -161,12 +158,6 @@ impl<'a> ContentFile<'a> {
             }
             other => other.clone(),
         }
-    }
-
-    /// Whether every entry may have the field.
-    pub fn is_common(&self, pointer: &str, name: &str) -> bool {
-        let is_top = matches!(self.role, ContentRole::Entry(_) | ContentRole::New) && pointer.is_empty();
-        is_top && self.common.raw.pointer("/properties").is_some_and(|fields| fields.get(name).is_some())
     }
 
     /// Whether values of the file can be written: only YAML can.

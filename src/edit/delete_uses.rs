@@ -8,11 +8,10 @@ use serde_json::Value;
 
 use super::change::{block_number, is_item};
 use super::form::{FieldChoice, FormBuilder};
-use super::open_file::OpenFile;
 use super::refused::Refused;
 use super::rename::{EntryRename, find_references, rewrite_file, rewrite_link_or_id, write_link_like};
 use super::uses::{EntryNames, EntryUse};
-use super::workspace::Workspace;
+use super::workspace::{OpenFile, Workspace};
 use crate::html::replace_spans;
 use crate::markdown::{LinkSpan, find_link_spans};
 use crate::yaml::ParsedDocument;

@@ -4,11 +4,10 @@
 use super::block_change::replace_block;
 use super::content_file::ContentRole;
 use super::file_change::FileChange;
-use super::open_file::OpenFile;
 use super::refused::Refused;
 use super::rename::{AnchorChanges, EntryRename, rewrite_file};
 use super::uses::{EntryNames, EntryUse};
-use super::workspace::Workspace;
+use super::workspace::{OpenFile, Workspace};
 use crate::markdown::{self, Heading};
 
 /// Finds the links to the heading at `at` that change with its text.

@@ -5,10 +5,9 @@ use serde_json::Value;
 
 use super::content_file::ContentRole;
 use super::file_change::FileChange;
-use super::open_file::OpenFile;
 use super::refused::Refused;
 use super::uses::routes_of;
-use super::workspace::Workspace;
+use super::workspace::{OpenFile, Workspace};
 use crate::content::entry::Visibility;
 use crate::site::EntryIndex;
 use crate::site::plan::{DeclaredFor, PageSubject, PlannedPage, Term};

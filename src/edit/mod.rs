@@ -4,7 +4,7 @@
 //! 1. `page_marks` finds the values from which the text of each element of a page comes.
 //! 2. `form` describes the fields of a mapping or a list, by its schema.
 //! 3. `blank_form` describes the fields of a new item of a list, an absent mapping or a new entry (`new_entry`).
-//! 4. `session` makes a change: opens the file (`workspace`, `open_file`), changes its text (`change`,
+//! 4. `session` makes a change: opens the file (`workspace`, `content_file`), changes its text (`change`,
 //!    `item_change`, `block_change`, `block_structure`, `sample`), checks the result and its links (`link_check`), and
 //!    describes the change (`described_change`) for the `journal`, which is written before the file. Whole entries
 //!    are changed in the same way (`new_entry`, `entry_order`, `rename`, `delete_entry`). `inverse` undoes a change
@@ -15,7 +15,6 @@
 
 #![allow(clippy::result_large_err, reason = "a refusal ends a request: its size costs nothing")]
 
-mod aliases;
 mod blank_form;
 mod block_change;
 mod block_structure;
@@ -36,7 +35,6 @@ mod link_check;
 mod list_form;
 mod lost_pages;
 mod new_entry;
-mod open_file;
 mod page_choice;
 mod page_marks;
 mod publish;

@@ -20,14 +20,13 @@ use super::journal::{ChangeKind, DescribedChange, Journal, REMOVED, WriteListene
 use super::link_check::{check_block_change, check_change, check_item_change};
 use super::list_form::build_list_form;
 use super::new_entry::{self, NewEntry, ProposedName};
-use super::open_file::without_known;
 use super::page_choice::{PageChoice, describe_page};
 use super::page_marks::{PageMarker, PageMarks};
 use super::publish::{PublishRequest, PublishResult, Publisher, find_errors};
 use super::refused::Refused;
 use super::rename::{self, Renaming};
-use super::sample::{SampleApproval, describe_approval};
-use super::workspace::Workspace;
+use super::sample::{ApprovedSample, describe_approval};
+use super::workspace::{Workspace, without_known};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::super::content_file::{ContentFile, ContentRole, title_field};
 use super::super::form::is_picture;
-use super::super::open_file::OpenFile;
+use super::super::workspace::OpenFile;
 use super::changed_parts::{Fate, PartChange, compare_texts, quoted};
 use super::repository::{CommittedTexts, UncommittedFile, local_git};
 use crate::config::{CONTENT, Config, PUBLIC};

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::super::labels;
-use super::super::open_file::OpenFile;
+use super::super::workspace::OpenFile;
 use super::differences::{ValueDifference, compare_values, pair_items};
 use super::words::{WordKind, WordRun, compare_words};
 use crate::diagnostic::units::count;

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::super::content_file::{ContentFile, ContentRole};
 use super::super::labels;
 use super::super::new_entry::PLACEHOLDER;
-use super::super::open_file::OpenFile;
+use super::super::workspace::OpenFile;
 use crate::config::Config;
 use crate::content::entry::Visibility;
 use crate::diagnostic::{Diagnostic, Place, Severity};
@@ -168,7 +168,7 @@ fn touches(span: &Range<usize>, offset: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::open_file::tests::open_whole;
+    use super::super::super::workspace::tests::open_whole;
     use super::find_value;
 
     #[test]

@@ -4,14 +4,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::aliases::{add_alias, remove_alias};
 use super::super::content_file::{ContentFile, ContentRole, entry_title};
 use super::super::file_change::FileChange;
 use super::super::journal::{ChangeKind, DescribedChange};
-use super::super::open_file::OpenFile;
 use super::super::refused::Refused;
 use super::super::uses::{EntryNames, EntryUse};
-use super::super::workspace::Workspace;
+use super::super::workspace::{OpenFile, Workspace};
 use super::entry_rename::{ASSUMED_NAME, EntryRename, RouteChange, why_unrenamable};
 use super::new_name::checked_rename;
 use super::rewrite::rewrite_file;
@@ -171,11 +169,11 @@ fn change_own_fields<'f>(
     }
     let own = |changed: &&RouteChange| file.content.role == ContentRole::Entry(changed.entry);
     if let Some(changed) = rename.routes.iter().find(own) {
-        if let Some(without) = remove_alias(&file, &changed.after)? {
+        if let Some(without) = file.remove_alias(&changed.after)? {
             file = without;
         }
         if keeps_address {
-            file = add_alias(&file, &changed.before)?;
+            file = file.add_alias(&changed.before)?;
         }
     }
     Ok(file)

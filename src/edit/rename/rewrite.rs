@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::super::content_file::{ContentFile, ContentRole};
 use super::super::labels;
-use super::super::open_file::OpenFile;
 use super::super::refused::Refused;
 use super::super::uses::EntryUse;
+use super::super::workspace::OpenFile;
 use super::entry_rename::EntryRename;
 use super::targets::{rewrite_link_or_id, rewrite_reference, rewrite_text};
 use crate::content::entry_file::EntryRole;
