@@ -20,7 +20,7 @@ use crate::yaml::tree::PairSide;
 use crate::yaml::write::ItemEdit;
 
 /// A use of an entry that is to be deleted, and what can become of it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct UseOptions {
     #[serde(flatten)]
     pub place: EntryUse,
@@ -75,15 +75,16 @@ pub type ChangedFiles<'w> = BTreeMap<String, OpenFile<'w>>;
 /// Finds the places that lead to an entry. `rename` comes from `EntryRename::of_all_names`.
 pub fn find_uses(workspace: &Workspace<'_>, rename: &EntryRename<'_>) -> Result<Vec<UseOptions>, Refused> {
     let mut found = Vec::new();
+    let for_developers = |place: EntryUse| UseOptions { place, ..UseOptions::default() };
     for content in rename.candidate_files().filter(|content| !rename.is_own_file(content.role)) {
         let file = OpenFile::as_built(content);
         let Some(rewritten) = rewrite_file(rename, &file)? else { continue };
         let changer = UseChanger { workspace, rename, file: &file };
         found.extend(rewritten.uses.into_iter().map(|place| changer.describe(place)));
-        found.extend(rewritten.not_rewritten.into_iter().map(UseOptions::for_developers));
+        found.extend(rewritten.not_rewritten.into_iter().map(for_developers));
     }
     let names = EntryNames::of(rename.site, rename.plan, &rename.entries);
-    found.extend(names.find_in_code(workspace.config).into_iter().map(UseOptions::for_developers));
+    found.extend(names.find_in_code(workspace.config).into_iter().map(for_developers));
     Ok(found)
 }
 
@@ -123,21 +124,6 @@ pub fn change_again<'w>(
     Ok(())
 }
 
-impl UseOptions {
-    /// Returns the options of a place that only developers can change.
-    fn for_developers(place: EntryUse) -> Self {
-        Self {
-            place,
-            can_unlink: false,
-            can_redirect: false,
-            entries: Vec::new(),
-            removal: None,
-            why_needed: None,
-            has_form: false,
-        }
-    }
-}
-
 /// The changer of the places in one file that lead to an entry.
 struct UseChanger<'a, 'f> {
     workspace: &'a Workspace<'a>,
@@ -164,11 +150,11 @@ impl<'f> UseChanger<'_, 'f> {
         let (Some(document), Some(text)) = (&document, text) else {
             // The place is a link in Markdown.
             let can_unlink = self.change_markdown(&at, &UseChange::Unlink).is_some();
-            return UseOptions { can_unlink, can_redirect: true, has_form: true, ..UseOptions::for_developers(place) };
+            return UseOptions { can_unlink, can_redirect: true, has_form: true, place, ..UseOptions::default() };
         };
         if self.workspace.check_editable(&self.file.content, &at).is_err() {
             let line = self.file.yaml().ok().map(|source| source.place_of(&at, PairSide::Value).line);
-            return UseOptions::for_developers(EntryUse { at: None, line, ..place });
+            return UseOptions { place: EntryUse { at: None, line, ..place }, ..UseOptions::default() };
         }
         let is_reference = self.is_reference(&document.value, &at);
         let removal = self.find_removal(&document.value, &at);
