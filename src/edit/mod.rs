@@ -58,7 +58,7 @@ pub use page_choice::{find_pages, list_pages, list_pictures};
 pub use publish::PublishRequest;
 pub use refused::Refused;
 pub use rename::{Renaming, plan_rename, preview_name};
-pub use sample::{SampleApproval, list_samples};
+pub use sample::{ApprovedSample, list_samples};
 pub use session::EditSession;
 
 #[cfg(test)]

@@ -24,13 +24,6 @@ pub struct SampleFile {
     pub samples: Vec<LabelledValue>,
 }
 
-/// The approval of sample values.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SampleApproval {
-    pub samples: Vec<ApprovedSample>,
-}
-
 /// A sample value that is approved.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -65,10 +58,10 @@ pub fn list_samples(workspace: &Workspace<'_>) -> Vec<SampleFile> {
     ContentFile::all(workspace.site()).filter_map(samples_of).collect()
 }
 
-/// Describes an approval.
-pub fn describe_approval(workspace: &Workspace<'_>, approval: &SampleApproval) -> Result<DescribedChange, Refused> {
+/// Describes the approval of samples.
+pub fn describe_approval(workspace: &Workspace<'_>, samples: &[ApprovedSample]) -> Result<DescribedChange, Refused> {
     let mut by_file: BTreeMap<&str, Vec<&ApprovedSample>> = BTreeMap::new();
-    for sample in &approval.samples {
+    for sample in samples {
         by_file.entry(&sample.file).or_default().push(sample);
     }
     let mut approved = Vec::new();

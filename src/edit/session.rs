@@ -187,8 +187,8 @@ impl EditSession {
     }
 
     /// Approves sample values, which lose their tags. Returns the number of the change.
-    pub fn approve_samples(&self, approval: &SampleApproval) -> Result<u64, Refused> {
-        self.attempt(|workspace, journal| self.record(journal, describe_approval(workspace, approval)?))
+    pub fn approve_samples(&self, samples: &[ApprovedSample]) -> Result<u64, Refused> {
+        self.attempt(|workspace, journal| self.record(journal, describe_approval(workspace, samples)?))
     }
 
     /// Changes the blocks of Markdown. If links lead to a heading that is removed or becomes a paragraph, the site is

@@ -9,7 +9,7 @@ use super::super::change::Change;
 use super::super::described_change::list_lost_links;
 use super::super::labels::LabelledValue;
 use super::super::refused::Refused;
-use super::super::sample::{ApprovedSample, SampleApproval};
+use super::super::sample::ApprovedSample;
 use super::{EditedSite, SITE};
 
 #[test]
@@ -103,7 +103,7 @@ fn sample_values_of_several_files_are_approved_in_one_change() {
     });
     let samples: Vec<_> = samples.collect();
     assert_eq!(samples.iter().map(|sample| &sample.was).collect::<Vec<_>>(), [&json!("Ada"), &json!("Eve")]);
-    site.session.approve_samples(&SampleApproval { samples }).expect("approved");
+    site.session.approve_samples(&samples).expect("approved");
     site.build();
     assert_eq!(site.read("content/team/eve.yaml"), "name: Eve # new\n");
     assert!(site.list_samples().expect("a list").is_empty());

@@ -441,7 +441,7 @@ export const changeBlock = (change: BlockChange) => post<{ number: number }>("/a
 /** Lists the links to a heading that a change would break. */
 export const readLostLinks = (change: BlockChange) => post<EntryUse[]>("/api/blocks/links", change);
 export const readSamples = () => get<SampleFile[]>("/api/samples");
-export const approveSamples = (samples: ApprovedSample[]) => post<unknown>("/api/samples", { samples });
+export const approveSamples = (samples: ApprovedSample[]) => post<unknown>("/api/samples", samples);
 export const editItems = (file: string, at: string, was: unknown, edit: ItemEdit) => post<{ number: number }>("/api/items", { file, at, was, edit });
 /** Lists the errors because of which the site can't be built. */
 export const readErrors = () => get<{ problems: PublishProblem[] }>("/api/errors");
