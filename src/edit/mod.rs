@@ -49,7 +49,7 @@ pub use blank_form::build_blank_value;
 pub use block_change::BlockChange;
 pub use change::Change;
 pub use delete_entry::{Deletion, plan_deletion};
-pub use described_change::list_lost_links;
+pub use described_change::describe_block_change;
 pub use entry_order::{EntryMove, list_entries};
 pub use form::EditForm;
 pub use item_change::ItemChange;

@@ -74,6 +74,9 @@ pub struct DescribedChange {
     pub files: Vec<FileChange>,
     /// The number of the change that this one undoes.
     pub undoes: Option<u64>,
+    /// Whether a build has to show that the change breaks no link.
+    #[serde(skip)]
+    pub needs_build: bool,
     /// Whether the journal says that all files of the change were written.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_finished: bool,
@@ -151,7 +154,6 @@ impl Journal {
         for file in dropped.iter().chain(self.changes.last()).flat_map(|change| &change.files) {
             file.remove_remains(config);
         }
-        dropped.is_some()
     }
 
     /// Finishes the last change if it was interrupted.
@@ -250,10 +252,10 @@ impl Journal {
         self.changes.iter().map(format_line).collect()
     }
 
-    }
-
     fn save(&self) -> Result<(), Diagnostic> {
         fs::write_durable(&self.path, self.format().as_bytes())
+    }
+
     pub fn changes(&self) -> &[DescribedChange] {
         &self.changes
     }

@@ -15,9 +15,9 @@ use super::super::live_site::LiveSite;
 use super::access::AccessCheck;
 use crate::diagnostic::Diagnostic;
 use crate::edit::{
-    ApprovedSample, EditForm, EditSession, Refused, build_blank_entry, build_blank_value,
-    find_pages, list_collections, list_entries, list_lost_links, list_pages, list_pictures,
-    list_samples, plan_deletion, plan_rename, preview_name, propose_name,
+    ApprovedSample, EditForm, EditSession, Refused, build_blank_entry, build_blank_value, describe_block_change,
+    find_pages, list_collections, list_entries, list_pages, list_pictures, list_samples, plan_deletion, plan_rename,
+    preview_name, propose_name,
 };
 use crate::route::decode;
 
@@ -53,9 +53,7 @@ impl Service for EditorService {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<()> {
         // The body is always read, so that the connection can stay open for the next request.
         let body = client.read_body(request, MAX_BODY_BYTES);
-        let response = body
-            .and_then(|body| self.answer(request, &body))
-            .unwrap_or_else(|response| response);
+        let response = body.and_then(|body| self.answer(request, &body)).unwrap_or_else(|response| response);
         client.send(self.add_security_headers(response))
     }
 }
@@ -73,11 +71,7 @@ impl EditorService {
         if let Some((name, text)) = file
             && matches!(request.method.as_str(), "GET" | "HEAD")
         {
-            return Ok(Response::new(
-                200,
-                content_type::of(name),
-                text.as_bytes().into(),
-            ));
+            return Ok(Response::new(200, content_type::of(name), text.as_bytes().into()));
         }
         self.access.check_key(request)?;
         let parameter = |name: &str| target.parameter(name).unwrap_or_default();
@@ -85,122 +79,74 @@ impl EditorService {
         let result = match (request.method.as_str(), target.path) {
             ("GET", "/api/site") => self.site_json(),
             ("GET", "/api/pages") => session.read(|site| Ok(list_pages(site))).map(to_json),
-            ("GET", "/api/pages/found") => session
-                .read(|site| Ok(find_pages(site, &parameter("search"))))
-                .map(to_json),
+            ("GET", "/api/pages/found") => session.read(|site| Ok(find_pages(site, &parameter("search")))).map(to_json),
             ("GET", "/api/page") => session.find_marks(&parameter("route")).map(to_json),
             ("GET", "/api/form") => self.form_json(&parameter("file"), &parameter("at")),
-            ("GET", "/api/readers") => session
-                .list_readers(&parameter("file"), &parameter("at"))
-                .map(to_json),
+            ("GET", "/api/readers") => session.list_readers(&parameter("file"), &parameter("at")).map(to_json),
             ("GET", "/api/blank") => {
-                let number = target
-                    .parameter("number")
-                    .map(|number| number.parse().unwrap_or(usize::MAX));
+                let number = target.parameter("number").map(|number| number.parse().unwrap_or(usize::MAX));
                 let (file, at) = (parameter("file"), parameter("at"));
-                session
-                    .read(|site| build_blank_value(site, &file, &at, number))
-                    .map(to_json)
+                session.read(|site| build_blank_value(site, &file, &at, number)).map(to_json)
             }
-            ("GET", "/api/entries") => session
-                .read(|site| build_blank_entry(site, &parameter("collection")))
-                .map(to_json),
+            ("GET", "/api/entries") => {
+                session.read(|site| build_blank_entry(site, &parameter("collection"))).map(to_json)
+            }
             ("GET", "/api/name") => {
                 let (collection, title) = (parameter("collection"), parameter("title"));
-                session
-                    .read(|site| propose_name(site, &collection, &title))
-                    .map(to_json)
+                session.read(|site| propose_name(site, &collection, &title)).map(to_json)
             }
-            ("POST", "/api/entries") => session
-                .create_entry(&self.parse_post(request, body)?)
-                .map(to_json),
-            ("GET", "/api/order") => session
-                .read(|site| list_entries(site, &parameter("collection")))
-                .map(to_json),
-            ("POST", "/api/order") => session
-                .move_entry(&self.parse_post(request, body)?)
-                .map(number_json),
-            ("GET", "/api/uses") => session
-                .read(|site| plan_deletion(site, &parameter("file")))
-                .map(to_json),
-            ("POST", "/api/delete") => session
-                .delete_entry(&self.parse_post(request, body)?)
-                .map(number_json),
-            ("GET", "/api/rename") => session
-                .read(|site| plan_rename(site, &parameter("file")))
-                .map(to_json),
-            ("GET", "/api/rename/name") => session
-                .read(|site| preview_name(site, &parameter("file"), &parameter("name")))
-                .map(to_json),
-            ("POST", "/api/rename") => session
-                .rename_entry(&self.parse_post(request, body)?)
-                .map(|file| json!({ "file": file })),
+            ("POST", "/api/entries") => session.create_entry(&self.parse_post(request, body)?).map(to_json),
+            ("GET", "/api/order") => session.read(|site| list_entries(site, &parameter("collection"))).map(to_json),
+            ("POST", "/api/order") => session.move_entry(&self.parse_post(request, body)?).map(number_json),
+            ("GET", "/api/uses") => session.read(|site| plan_deletion(site, &parameter("file"))).map(to_json),
+            ("POST", "/api/delete") => session.delete_entry(&self.parse_post(request, body)?).map(number_json),
+            ("GET", "/api/rename") => session.read(|site| plan_rename(site, &parameter("file"))).map(to_json),
+            ("GET", "/api/rename/name") => {
+                session.read(|site| preview_name(site, &parameter("file"), &parameter("name"))).map(to_json)
+            }
+            ("POST", "/api/rename") => {
+                session.rename_entry(&self.parse_post(request, body)?).map(|file| json!({ "file": file }))
+            }
             ("GET", "/api/changes") => Ok(self.changes_json()),
-            ("POST", "/api/changes") => session
-                .change_value(&self.parse_post(request, body)?)
-                .map(number_json),
-            ("POST", "/api/items") => session
-                .change_items(&self.parse_post(request, body)?)
-                .map(number_json),
-            ("POST", "/api/blocks") => session
-                .change_block(&self.parse_post(request, body)?)
-                .map(number_json),
+            ("POST", "/api/changes") => session.change_value(&self.parse_post(request, body)?).map(number_json),
+            ("POST", "/api/items") => session.change_items(&self.parse_post(request, body)?).map(number_json),
+            ("POST", "/api/blocks") => session.change_block(&self.parse_post(request, body)?).map(number_json),
             ("POST", "/api/blocks/links") => {
                 let change = self.parse_post(request, body)?;
-                session
-                    .read(|site| list_lost_links(site, &change))
-                    .map(to_json)
+                session.read(|site| Ok(describe_block_change(site, &change)?.1)).map(to_json)
             }
             ("GET", "/api/samples") => session.read(|site| Ok(list_samples(site))).map(to_json),
-            ("POST", "/api/samples") => session
-                .approve_samples(&self.parse_post::<Vec<ApprovedSample>>(request, body)?)
-                .map(number_json),
-            ("POST", "/api/undo") => session
-                .undo(self.parse_post::<Undo>(request, body)?.number)
-                .map(number_json),
-            ("GET", "/api/errors") => session
-                .publisher
-                .list_errors()
-                .map(|problems| json!({ "problems": problems })),
+            ("POST", "/api/samples") => {
+                session.approve_samples(&self.parse_post::<Vec<ApprovedSample>>(request, body)?).map(number_json)
+            }
+            ("POST", "/api/undo") => session.undo(self.parse_post::<Undo>(request, body)?.number).map(number_json),
+            ("GET", "/api/errors") => session.publisher.list_errors().map(|problems| json!({ "problems": problems })),
             ("GET", "/api/publish") => session.publisher.state().map(to_json),
             ("POST", "/api/publish/check") => {
                 let NoParameters {} = self.parse_post(request, body)?;
-                session
-                    .publisher
-                    .check()
-                    .map(|problems| json!({ "problems": problems }))
+                session.publisher.check().map(|problems| json!({ "problems": problems }))
             }
-            ("POST", "/api/publish") => session
-                .publish(&self.parse_post(request, body)?)
-                .map(to_json),
+            ("POST", "/api/publish") => session.publish(&self.parse_post(request, body)?).map(to_json),
             ("GET" | "POST", _) => return Err(not_found()),
             _ => {
-                return Err(Response::plain(405, "Only GET and POST are possible here.")
-                    .with_header("Allow", "GET, POST"));
+                return Err(
+                    Response::plain(405, "Only GET and POST are possible here.").with_header("Allow", "GET, POST")
+                );
             }
         };
         Ok(result.map_or_else(refusal_response, |value| Response::json(200, &value)))
     }
 
     /// Checks that a POST request comes from the editor's page, and parses its body.
-    fn parse_post<T: DeserializeOwned>(
-        &self,
-        request: &Request,
-        body: &[u8],
-    ) -> Result<T, Response> {
+    fn parse_post<T: DeserializeOwned>(&self, request: &Request, body: &[u8]) -> Result<T, Response> {
         self.access.check_post(request)?;
-        serde_json::from_slice(body)
-            .map_err(|_| Response::plain(400, "The body is not the expected JSON."))
+        serde_json::from_slice(body).map_err(|_| Response::plain(400, "The body is not the expected JSON."))
     }
 
     fn site_json(&self) -> Result<Value, Refused> {
         let base = &self.live.current().base;
-        let (pictures, collections) = self
-            .session
-            .read(|site| Ok((list_pictures(site), list_collections(site))))?;
-        Ok(
-            json!({ "origin": self.site_origin, "base": base, "pictures": pictures, "collections": collections }),
-        )
+        let (pictures, collections) = self.session.read(|site| Ok((list_pictures(site), list_collections(site))))?;
+        Ok(json!({ "origin": self.site_origin, "base": base, "pictures": pictures, "collections": collections }))
     }
 
     /// Builds a form. It names the entry's page only once the site serves that page.
@@ -208,13 +154,8 @@ impl EditorService {
         let form = self.session.build_form(file, at)?;
         let site = self.live.current();
         let base = decode(&site.base);
-        let is_served = |route: &String| {
-            site.leads_to_file(&format!("{base}{}", route.trim_start_matches('/')))
-        };
-        Ok(to_json(EditForm {
-            page: form.page.filter(is_served),
-            ..form
-        }))
+        let is_served = |route: &String| site.leads_to_file(&format!("{base}{}", route.trim_start_matches('/')));
+        Ok(to_json(EditForm { page: form.page.filter(is_served), ..form }))
     }
 
     fn changes_json(&self) -> Value {
@@ -271,18 +212,9 @@ fn refusal_response(refused: Refused) -> Response {
 }
 
 fn diagnostics_json(diagnostics: &[Diagnostic]) -> Value {
-    let diagnostics = diagnostics.iter().map(
-        |Diagnostic {
-             code,
-             message,
-             label,
-             notes,
-             help,
-             ..
-         }| {
-            let help = [&notes[..], help].concat();
-            json!({ "code": code, "message": message, "label": label, "help": help })
-        },
-    );
+    let diagnostics = diagnostics.iter().map(|Diagnostic { code, message, label, notes, help, .. }| {
+        let help = [&notes[..], help].concat();
+        json!({ "code": code, "message": message, "label": label, "help": help })
+    });
     json!({ "diagnostics": diagnostics.collect::<Value>() })
 }
