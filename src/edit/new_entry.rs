@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::blank_form::{BlankForm, build_blank_form};
 use super::content_file::{ContentFile, ContentRole, check_no_link, in_words, title_field};
 use super::file_change::FileChange;
-use super::form::FormBuilder;
+use super::form::{FieldChoice, FormBuilder};
 use super::journal::{ChangeKind, DescribedChange};
 use super::link_check::check_pictures;
 use super::refused::Refused;
@@ -30,13 +30,6 @@ use crate::yaml::write::new_document;
 
 /// The text of a new entry in Markdown, until somebody writes another one.
 pub const PLACEHOLDER: &str = "Write here.";
-
-/// A collection to which entries can be added.
-#[derive(Debug, Serialize)]
-pub struct CollectionChoice {
-    pub name: String,
-    pub label: String,
-}
 
 /// The form of a new entry.
 #[derive(Debug, Serialize)]
@@ -69,11 +62,11 @@ pub struct NewEntry {
 }
 
 /// Lists the collections to which entries can be added.
-pub fn list_collections(workspace: &Workspace<'_>) -> Vec<CollectionChoice> {
+pub fn list_collections(workspace: &Workspace<'_>) -> Vec<FieldChoice> {
     let site = workspace.site();
-    let open = site.collections().iter().filter(|collection| takes_entries(site, collection));
-    open.map(|collection| CollectionChoice { name: collection.name.clone(), label: in_words(&collection.name) })
-        .collect()
+    let names = site.collections().iter().filter(|collection| takes_entries(site, collection));
+    let names = names.map(|collection| &*collection.name);
+    names.map(|name| FieldChoice { value: name.into(), label: in_words(name) }).collect()
 }
 
 /// Returns the collection of an entry's file, if entries can be added to it.

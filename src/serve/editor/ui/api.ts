@@ -302,7 +302,7 @@ export interface Site {
   origin: string;
   base: string;
   pictures: string[];
-  collections: { name: string; label: string }[];
+  collections: { value: string; label: string }[];
 }
 
 /** What became of a file, or of a part of a file, since the last commit. */

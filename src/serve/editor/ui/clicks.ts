@@ -131,7 +131,7 @@ function showSource(text: string, source: api.TextSource | string, near: ShownPa
 
 /** Shows that a clicked text is computed from the entries of a collection. */
 function showComputed(text: string, collection: string): void {
-  const label = site.collections.find(({ name }) => name === collection)?.label ?? collection;
+  const label = site.collections.find(({ value }) => value === collection)?.label ?? collection;
   showView(
     "choice",
     ["Contents", close],

@@ -52,7 +52,7 @@
   var changeBlock = (change) => post("/api/blocks", change);
   var readLostLinks = (change) => post("/api/blocks/links", change);
   var readSamples = () => get("/api/samples");
-  var approveSamples = (samples) => post("/api/samples", { samples });
+  var approveSamples = (samples) => post("/api/samples", samples);
   var editItems = (file, at, was, edit) => post("/api/items", { file, at, was, edit });
   var readErrors = () => get("/api/errors");
   var readPublishState = () => get("/api/publish");
@@ -1776,7 +1776,7 @@
   // src/serve/editor/ui/entries.ts
   function chooseCollection() {
     const choices = site.collections;
-    const items = choices.map(({ name, label }) => {
+    const items = choices.map(({ value: name, label }) => {
       const text = isBegun(name) ? `${label} · a new one is begun` : label;
       return make("li", {}, button(text, () => showEntries(name)));
     });
@@ -1992,7 +1992,7 @@
     );
   }
   function showComputed(text, collection) {
-    const label = site.collections.find(({ name }) => name === collection)?.label ?? collection;
+    const label = site.collections.find(({ value }) => value === collection)?.label ?? collection;
     showView(
       "choice",
       ["Contents", close],
