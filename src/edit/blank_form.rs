@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 use super::content_file::{is_plain_text, with_value};
 use super::form::{EditField, FieldKind, FormBuilder};
 use super::refused::Refused;
-use super::workspace::{OpenFile, Workspace};
+use super::workspace::Workspace;
 use crate::schema::Schema;
 use crate::yaml::pointer::join;
 
 /// The most levels of required mappings and lists. A schema that refers to itself may have no end of them.
 const MAX_DEPTH: usize = 6;
 /// The most items with which a required list begins. A schema may ask for any number.
-const MAX_ITEMS: usize = 6;
+const MAX_ITEMS: u64 = 6;
 
 /// The form of a new value.
 #[derive(Debug, Serialize)]
@@ -36,8 +36,8 @@ pub fn build_blank_value(
     pointer: &str,
     number: Option<usize>,
 ) -> Result<BlankForm, Refused> {
-    let OpenFile { content, disk } = workspace.open(file)?;
-    let mut document = disk.parse()?;
+    let file = workspace.open(file)?;
+    let (content, mut document) = (&file.content, file.parse()?);
     let (at, neighbour) = match number {
         Some(number) => {
             content.add_lacking_list(&mut document.value, pointer);
@@ -53,7 +53,7 @@ pub fn build_blank_value(
         }
         None => return Err(Refused::NotFound),
     };
-    build_blank_form(FormBuilder { workspace, file: &content, document }, &at, &neighbour).ok_or(Refused::NotFound)
+    build_blank_form(FormBuilder { workspace, file: content, document }, &at, &neighbour).ok_or(Refused::NotFound)
 }
 
 /// Builds the form of the new value at `at`, where the document has an empty value. The fields that the schema
@@ -75,7 +75,7 @@ pub fn build_blank_form(mut builder: FormBuilder<'_>, at: &str, neighbour: &Valu
     }
     let parts = builder.file.schema.parts_at(at);
     let help = parts.iter().find_map(|part| part.get("description")?.as_str()).map(str::to_owned);
-    Some(BlankForm { at: at.to_owned(), help, fields, base: without_nulls(base) })
+    Some(BlankForm { at: at.to_owned(), help, fields, base })
 }
 
 /// Returns the value to begin with: the constants of a neighbour that is a mapping, or else an empty mapping if the
@@ -128,8 +128,8 @@ fn required_value(schema: &Schema, at: &str) -> Option<Value> {
     }
     let least = parts.iter().find_map(|part| part.get("minItems")?.as_u64()).unwrap_or(0);
     let has_mappings = is_mapping(schema, &join(at, "0"));
-    let count = if has_mappings { usize::try_from(least).unwrap_or(MAX_ITEMS).min(MAX_ITEMS) } else { 0 };
-    Some(vec![json!({}); count].into())
+    let count = if has_mappings { least.min(MAX_ITEMS) } else { 0 };
+    Some((0..count).map(|_| json!({})).collect())
 }
 
 /// Collects the fields of a mapping and of the required mappings inside it. `prefix` comes before their labels.
@@ -142,16 +142,15 @@ fn collect_fields(builder: &FormBuilder<'_>, at: &str, prefix: &str, fields: &mu
     for part in form.parts {
         let label = format!("{prefix}{}", part.label);
         match builder.document.value.pointer(&part.at) {
-            None if !is_plain_text(builder.file.schema, &join(&part.at, "0")) => {}
-            None => fields.extend(lines_field(builder, &part.at, prefix)),
-            Some(Value::Array(items)) if items.is_empty() => fields.extend(lines_field(builder, &part.at, prefix)),
-            Some(Value::Array(items)) => {
+            Some(Value::Array(items)) if !items.is_empty() => {
                 for number in 0..items.len() {
                     let prefix = format!("{label} › {} › ", number + 1);
                     collect_fields(builder, &join(&part.at, &number.to_string()), &prefix, fields);
                 }
             }
-            _ => collect_fields(builder, &part.at, &format!("{label} › "), fields),
+            Some(Value::Object(_)) => collect_fields(builder, &part.at, &format!("{label} › "), fields),
+            None if !is_plain_text(builder.file.schema, &join(&part.at, "0")) => {}
+            _ => fields.extend(lines_field(builder, &part.at, prefix)),
         }
     }
 }
@@ -160,15 +159,4 @@ fn collect_fields(builder: &FormBuilder<'_>, at: &str, prefix: &str, fields: &mu
 fn lines_field(builder: &FormBuilder<'_>, at: &str, prefix: &str) -> Option<EditField> {
     let field = builder.build_blank_field(at)?;
     Some(EditField { label: format!("{prefix}{}", field.label), kind: FieldKind::Lines, ..field })
-}
-
-fn without_nulls(value: Value) -> Value {
-    match value {
-        Value::Object(fields) => fields
-            .into_iter()
-            .filter(|(_, value)| !value.is_null())
-            .map(|(key, value)| (key, without_nulls(value)))
-            .collect(),
-        other => other,
-    }
 }

@@ -1,11 +1,12 @@
 //! Changes of text blocks in Markdown: a block is replaced, a paragraph is split into several, or a block is inserted.
 //! The result is parsed to check that all other blocks stay as they are.
 
+use std::ops::Range;
 use std::slice;
 
 use serde::Deserialize;
 
-use super::change::{Change, block_number, find_unchanged};
+use super::change::{block_number, find_unchanged};
 use super::labels;
 use super::refused::Refused;
 use super::workspace::OpenFile;
@@ -51,35 +52,27 @@ pub fn kinds_below(kind: TextBlockKind) -> Vec<TextBlockKind> {
     }
 }
 
-/// Replaces the text of a block. An empty line splits a paragraph. Returns `None` if the block has the text already.
-pub fn replace_block<'f>(file: &OpenFile<'f>, change: &Change) -> Result<Option<OpenFile<'f>>, Refused> {
-    let number = block_number(&change.at).ok_or(Refused::NotFound)?;
-    let (Some(was), Some(to)) = (change.was.as_str(), change.to.as_str()) else { return Err(Refused::NotFound) };
+/// Replaces the text `was` of the block at `at`. An empty line splits a paragraph. Returns `None` if the block has the
+/// text `to` already.
+pub fn replace_block<'f>(file: &OpenFile<'f>, at: &str, was: &str, to: &str) -> Result<Option<OpenFile<'f>>, Refused> {
     let before = file.text_blocks();
-    let number = find_block(&before, number, was)?;
+    let number = find_block(&before, at, was)?;
     let block = &before[number];
     // Empty lines at the end of code are no part of its text.
     let to = if block.kind == TextBlockKind::Code { to.trim_end() } else { to };
     if was == to {
         return Ok(None);
     }
-    let is_paragraph = block.kind == TextBlockKind::Paragraph;
-    let split = is_paragraph.then(|| split_paragraphs(to)).filter(|pieces| !pieces.is_empty());
-    let pieces = split.unwrap_or_else(|| vec![to.to_owned()]);
     let lines = LineWriter::new(file.text(), block);
-    let write = |pieces: &[String]| {
+    let written = write_pieces(block.kind, to, |pieces| {
         let splice = Splice::smallest(file.text(), block.span.clone(), &lines.write_paragraphs(pieces));
-        let mut expected = kinds_and_texts(&before);
-        expected.splice(number..=number, pieces.iter().map(|piece| (block.kind, piece.clone())));
-        apply_expected(file, &splice, &expected)
-    };
-    write(&pieces).map(Some).ok_or_else(|| {
-        let unfit = pieces.iter().find(|piece| write(slice::from_ref(piece)).is_none());
-        unfit_text(block.kind, unfit.filter(|_| pieces.len() > 1).map(String::as_str))
-    })
+        apply_exact(file, &splice, number..number + 1, block.kind, pieces)
+    });
+    written.map(Some)
 }
 
-/// Inserts a block below `above`. Returns the new file, and the number of the new block.
+/// Inserts a block below `above`, or several paragraphs that empty lines separate. Returns the new file, and the number
+/// of the first new block.
 pub fn insert_block<'f>(
     file: &OpenFile<'f>,
     above: &TextBlock,
@@ -91,24 +84,22 @@ pub fn insert_block<'f>(
     }
     let (text, before) = (file.text(), file.text_blocks());
     let lines = LineWriter::new(text, above);
-    let (ends, written) = match kind {
-        TextBlockKind::Item => (vec![lines.item_end()], lines.write_item(inserted)),
-        TextBlockKind::Heading => {
-            (lines.block_ends(), lines.write_below(&format!("{} {inserted}", heading_marks(&before, above))))
-        }
-        _ => (lines.block_ends(), lines.write_below(inserted)),
-    };
+    let ends = if kind == TextBlockKind::Item { vec![lines.item_end()] } else { lines.block_ends() };
     // A place fits if the text becomes a block there and all others stay. The text may need an empty line below.
     let endings = ["", lines.line_break];
-    let mut places = ends.into_iter().flat_map(|end| endings.map(|ending| (end, ending)));
-    let found = places.find_map(|(end, ending)| {
-        let splice = Splice::new(text, end..end, format!("{written}{ending}"));
-        let new_number = before.iter().filter(|block| block.span.start < end).count();
-        let mut expected = kinds_and_texts(&before);
-        expected.insert(new_number, (kind, inserted.to_owned()));
-        Some((apply_expected(file, &splice, &expected)?, new_number))
-    });
-    found.ok_or_else(|| unfit_text(kind, None))
+    let places: Vec<_> = ends.into_iter().flat_map(|end| endings.map(|ending| (end, ending))).collect();
+    write_pieces(kind, inserted, |pieces| {
+        let written = match kind {
+            TextBlockKind::Item => lines.write_item(inserted),
+            TextBlockKind::Heading => lines.write_below(&[format!("{} {inserted}", heading_marks(&before, above))]),
+            _ => lines.write_below(pieces),
+        };
+        places.iter().find_map(|&(end, ending)| {
+            let splice = Splice::new(text, end..end, format!("{written}{ending}"));
+            let number = before.iter().filter(|block| block.span.start < end).count();
+            Some((apply_exact(file, &splice, number..number, kind, pieces)?, number))
+        })
+    })
 }
 
 /// Returns the marks of a new heading below `above`, such as `##`: those of the nearest heading from there upwards.
@@ -118,24 +109,42 @@ fn heading_marks(blocks: &[TextBlock], above: &TextBlock) -> String {
 }
 
 /// Finds the block that is changed: at its number, or elsewhere if others were added or removed meanwhile.
-pub fn find_block(blocks: &[TextBlock], number: usize, was: &str) -> Result<usize, Refused> {
+pub fn find_block(blocks: &[TextBlock], at: &str, was: &str) -> Result<usize, Refused> {
+    let number = block_number(at).ok_or(Refused::NotFound)?;
     find_unchanged(blocks, number, |block| block.text == was).ok_or_else(|| match blocks.get(number) {
         Some(block) => Refused::Conflict { current: block.text.clone().into() },
         None => Refused::NotFound,
     })
 }
 
-fn kinds_and_texts(blocks: &[TextBlock]) -> Vec<(TextBlockKind, String)> {
-    blocks.iter().map(|block| (block.kind, block.text.clone())).collect()
+/// Calls `write` with the blocks that a text becomes: a paragraph is split at its empty lines. Refuses the text if
+/// `write` returns `None`, which means that a piece would not become a block of its kind.
+fn write_pieces<T>(kind: TextBlockKind, text: &str, write: impl Fn(&[String]) -> Option<T>) -> Result<T, Refused> {
+    let mut pieces = if kind == TextBlockKind::Paragraph { split_paragraphs(text) } else { Vec::new() };
+    if pieces.is_empty() {
+        pieces.push(text.to_owned());
+    }
+    write(&pieces).ok_or_else(|| {
+        let unfit = pieces.iter().find(|piece| write(slice::from_ref(piece)).is_none());
+        unfit_text(kind, unfit.filter(|_| pieces.len() > 1).map(String::as_str))
+    })
 }
 
-/// Applies a splice. Returns `None` unless the file then has the expected blocks.
-fn apply_expected<'f>(
+/// Applies a splice. Returns `None` unless it replaces the blocks of these numbers by `pieces` of this kind, and keeps
+/// all other blocks.
+fn apply_exact<'f>(
     file: &OpenFile<'f>,
     splice: &Splice,
-    expected: &[(TextBlockKind, String)],
+    numbers: Range<usize>,
+    kind: TextBlockKind,
+    pieces: &[String],
 ) -> Option<OpenFile<'f>> {
-    file.with_splice(splice).ok().filter(|new| kinds_and_texts(&new.text_blocks()) == expected)
+    let kinds_and_texts = |file: &OpenFile<'_>| -> Vec<_> {
+        file.text_blocks().into_iter().map(|block| (block.kind, block.text)).collect()
+    };
+    let mut expected = kinds_and_texts(file);
+    expected.splice(numbers, pieces.iter().map(|piece| (kind, piece.clone())));
+    file.with_splice(splice).ok().filter(|new| kinds_and_texts(new) == expected)
 }
 
 /// Refuses a text that would become another kind of block. `paragraph` is the unfit one of several paragraphs.
@@ -201,8 +210,8 @@ impl<'a> LineWriter<'a> {
         pieces.iter().map(|piece| self.write_lines(piece)).collect::<Vec<_>>().join(&self.gap())
     }
 
-    fn write_below(&self, text: &str) -> String {
-        format!("{}{}", self.gap(), self.write_lines(text))
+    fn write_below(&self, pieces: &[String]) -> String {
+        format!("{}{}", self.gap(), self.write_paragraphs(pieces))
     }
 
     /// Writes an item below the block, with the same mark or the next number. A new task is open: `[ ]`.
@@ -244,10 +253,7 @@ impl<'a> LineWriter<'a> {
 
 #[cfg(test)]
 pub mod tests {
-    use serde_json::Value;
-
     use super::{insert_block, replace_block};
-    use crate::edit::change::Change;
     use crate::edit::refused::Refused;
     use crate::edit::workspace::tests::{body, open};
     use crate::markdown::TextBlockKind;
@@ -255,10 +261,8 @@ pub mod tests {
     #[track_caller]
     fn check_split(markdown: &str, number: usize, to: &str, expected: Option<&str>) {
         let file = open(markdown);
-        let was = file.text_blocks()[number].text.clone();
-        let change =
-            Change { file: String::new(), at: format!("#{number}"), was: was.into(), to: Value::from(to), item: None };
-        let new = replace_block(&file, &change).ok().flatten().map(|new| body(&new));
+        let was = &file.text_blocks()[number].text;
+        let new = replace_block(&file, &format!("#{number}"), was, to).ok().flatten().map(|new| body(&new));
         assert_eq!(new.as_deref(), expected, "{markdown:?} {to:?}");
     }
 
@@ -276,17 +280,12 @@ pub mod tests {
 
     #[test]
     fn of_several_paragraphs_the_unfit_one_is_named() {
-        let file = open("One.\n");
-        let change = Change {
-            file: String::new(),
-            at: "#0".to_owned(),
-            was: "One.".into(),
-            to: "One.\n\nTwo.\n\n# Three".into(),
-            item: None,
-        };
-        match replace_block(&file, &change) {
-            Err(Refused::Invalid(found)) => assert!(found[0].message.contains("“# Three”"), "{}", found[0].message),
-            other => panic!("{}", other.is_ok()),
+        let (file, to) = (open("One.\n"), "One.\n\nTwo.\n\n# Three");
+        let replaced = replace_block(&file, "#0", "One.", to).map(|_| ());
+        let inserted = insert_block(&file, &file.text_blocks()[0], TextBlockKind::Paragraph, to).map(|_| ());
+        for result in [replaced, inserted] {
+            let Err(Refused::Invalid(found)) = result else { panic!("{result:?}") };
+            assert!(found[0].message.contains("“# Three”"), "{}", found[0].message);
         }
     }
 
@@ -325,10 +324,22 @@ pub mod tests {
         check_insertion("> One.\n", 0, (Heading, "New"), Some("> One.\n>\n> ## New\n"));
         check_insertion("```sh\n# a\n```\n", 0, (Heading, "New"), Some("```sh\n# a\n```\n\n## New\n"));
         check_insertion("One.\n", 0, (Paragraph, "# New"), None);
-        check_insertion("One.\n", 0, (Paragraph, "New.\n\nMore."), None);
+        check_insertion("One.\n", 0, (Paragraph, "# New\n\nMore."), None);
         check_insertion("```\na\n```\nOne.\n", 0, (Paragraph, "New."), Some("```\na\n```\n\nNew.\n\nOne.\n"));
         check_insertion("One.\n", 0, (Item, "New"), None);
         check_insertion("| a |\n|---|\n| b |\n", 0, (Cell, "c"), None);
+    }
+
+    #[test]
+    fn several_paragraphs_are_inserted_at_once() {
+        let inserted = |markdown: &str| {
+            let file = open(markdown);
+            let (new, number) =
+                insert_block(&file, &file.text_blocks()[0], TextBlockKind::Paragraph, "New.\n\nMore\nlines.").ok()?;
+            Some((body(&new), number))
+        };
+        assert_eq!(inserted("One.\n\nTwo.\n"), Some(("One.\n\nNew.\n\nMore\nlines.\n\nTwo.\n".to_owned(), 1)));
+        assert_eq!(inserted("> One.\n"), Some(("> One.\n>\n> New.\n>\n> More\n> lines.\n".to_owned(), 1)));
     }
 
     #[test]

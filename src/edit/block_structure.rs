@@ -15,7 +15,7 @@ const BLANKS: [char; 3] = [' ', '\t', '>'];
 pub fn remove_block<'f>(file: &OpenFile<'f>, block: &TextBlock) -> Result<OpenFile<'f>, Refused> {
     let (text, outline) = (file.text(), outline_of(file));
     let block = outline.find(&block.span).map(|block| outline.outermost_wrapper(block)).ok_or_else(not_removable)?;
-    let start = file.disk.markdown_start().unwrap_or_default();
+    let start = file.markdown_start().unwrap_or_default();
     let mut spans = line_spans(text, start, &outline.span(block));
     // Where blocks share a line, only the text up to the next block can go.
     spans.extend(outline.span_to_next(block));
@@ -28,7 +28,7 @@ pub fn remove_block<'f>(file: &OpenFile<'f>, block: &TextBlock) -> Result<OpenFi
 }
 
 fn outline_of(file: &OpenFile<'_>) -> Outline {
-    Outline::read(file.text(), file.disk.markdown_start().unwrap_or_default(), file.content.markdown)
+    Outline::read(file.text(), file.markdown_start().unwrap_or_default(), file.content.markdown)
 }
 
 /// Returns the spans to try, the best first: the lines of a block with the empty lines above, and with those below.

@@ -41,23 +41,23 @@ pub fn is_item(document: &Value, pointer: &str) -> bool {
     split_last(pointer).and_then(|(list, _)| document.pointer(list)).is_some_and(Value::is_array)
 }
 
-/// Returns a change with the pointer that its value has now: its item may have moved.
+/// Returns the pointer that the value of a change has now: its item may have moved.
 ///
 /// # Errors
 /// Fails if the item is gone, or if another value in the item has changed.
-pub fn follow_item(document: &Value, change: &Change) -> Result<Change, Refused> {
-    let Some(item) = &change.item else { return Ok(change.clone()) };
+pub fn follow_item(document: &Value, change: &Change) -> Result<String, Refused> {
+    let Some(item) = &change.item else { return Ok(change.at.clone()) };
     let (list, number) = item.at.rsplit_once('/').ok_or(Refused::NotFound)?;
     let rest = change.at.strip_prefix(&item.at).ok_or(Refused::NotFound)?;
     let items = document.pointer(list).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let number = number.parse().unwrap_or(usize::MAX);
     if let Some(found) = find_unchanged(items, number, |present| are_shown_alike(present, &item.value)) {
-        return Ok(Change { at: format!("{list}/{found}{rest}"), ..change.clone() });
+        return Ok(format!("{list}/{found}{rest}"));
     }
     let without_value = |item: &Value| with_value(item.clone(), rest, &Value::Null);
     let present = document.pointer(&item.at).unwrap_or(&Value::Null);
     if are_shown_alike(&without_value(present), &without_value(&item.value)) {
-        return Ok(change.clone());
+        return Ok(change.at.clone());
     }
     let message = "somebody else has changed this list meanwhile: what stood here is gone, or something else now";
     Err(Refused::invalid("edit-item", message, "open it again"))
@@ -83,13 +83,14 @@ pub fn block_number(at: &str) -> Option<usize> {
     at.strip_prefix('#')?.parse().ok()
 }
 
-/// Makes a change of a value that the editor shows. Returns the new file, or `None` if the value is there already.
+/// Replaces the value `was` at `at`, if the editor may change it. Returns `None` if the value `to` is there already.
 pub fn set_value<'f>(
     workspace: &Workspace<'_>,
     file: &OpenFile<'f>,
-    change: &Change,
+    at: &str,
+    was: &Value,
+    to: &Value,
 ) -> Result<Option<OpenFile<'f>>, Refused> {
-    let Change { at, was, to, .. } = change;
     workspace.check_editable(&file.content, at)?;
     let before = file.values()?;
     let present = before.pointer(at);

@@ -1,24 +1,19 @@
-//! A file of content that can be edited: the schema of its values, and its text on the disk.
+//! The files of content that can be edited, and what their schemas say about their values.
 
 use std::mem;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::file_change::FileChange;
-use super::refused::Refused;
 use crate::config::Config;
-use crate::content::document;
 use crate::content::entry::TITLE_FIELDS;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
-use crate::markdown::{self, MarkdownOptions, TextBlock, TextBlockKind};
+use crate::markdown::MarkdownOptions;
 use crate::schema::{Schema, SchemaField};
 use crate::site::{EntryIndex, Site};
 use crate::source::SourceFile;
 use crate::yaml::pointer::{join, segments, split_last};
-use crate::yaml::write::Splice;
-use crate::yaml::{self, DocumentSource, ParsedDocument};
 
 /// The settings that can be edited. Developers change the others.
 const EDITED_SETTINGS: &[&str] = &["title", "description"];
@@ -41,15 +36,12 @@ pub struct ContentFile<'a> {
     pub role: ContentRole<'a>,
     /// How Markdown in the file is parsed.
     pub markdown: &'a MarkdownOptions,
-    /// The schema of the fields that every entry may have.
-    pub common: &'a Schema,
 }
 
 impl<'a> ContentFile<'a> {
     /// Describes the file `source`, which may be that of an entry that does not exist yet.
     pub fn new(site: &'a Site, source: &'a Arc<SourceFile>, schema: &'a Schema, role: ContentRole<'a>) -> Self {
-        let content = &site.content;
-        Self { source, schema, role, markdown: content.markdown_of(source), common: &content.built_in.entry }
+        Self { source, schema, role, markdown: site.content.markdown_of(source) }
     }
 
     /// Finds the entry, data file or settings with this path, such as `content/team/ada.yaml`: no other can be edited.
@@ -168,25 +160,9 @@ impl<'a> ContentFile<'a> {
         }
     }
 
-    /// Whether every entry may have the field.
-    pub fn is_common(&self, pointer: &str, name: &str) -> bool {
-        let is_top = matches!(self.role, ContentRole::Entry(_) | ContentRole::New) && pointer.is_empty();
-        is_top && self.common.raw.pointer("/properties").is_some_and(|fields| fields.get(name).is_some())
-    }
-
     /// Whether values of the file can be written: only YAML can.
     pub fn is_yaml(&self) -> bool {
         self.source.path.ends_with(".yaml") || self.source.path.ends_with(".md")
-    }
-
-    /// Reads the file from the disk.
-    ///
-    /// # Errors
-    /// Fails if the file can't be read, or if its path leads through a link.
-    pub fn read(&self, config: &Config) -> Result<DiskText, Diagnostic> {
-        let name = &*self.source.file;
-        check_no_link(config, name)?;
-        Ok(DiskText::new(self.source, fs::read_exact_text(&config.path(name), name)?))
     }
 }
 
@@ -251,94 +227,6 @@ pub fn in_words(key: &str) -> String {
     let words = key.replace(['_', '-'], " ");
     let mut characters = words.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
-}
-
-/// The text of a file as it is on the disk, with its own line breaks and its byte order mark.
-#[derive(Clone)]
-pub struct DiskText {
-    /// The whole text, with the byte order mark.
-    pub whole: String,
-    file: SourceFile,
-}
-
-impl DiskText {
-    /// Makes the text of the file `source` from its whole text on the disk.
-    pub fn new(source: &SourceFile, whole: String) -> Self {
-        let text = whole.strip_prefix(fs::BYTE_ORDER_MARK).unwrap_or(&whole).into();
-        let file = SourceFile { file: source.file.clone(), path: source.path.clone(), text };
-        Self { whole, file }
-    }
-
-    /// Makes the text of a file as the build has read it.
-    pub fn of_source(source: &SourceFile) -> Self {
-        Self::new(source, source.text.to_string())
-    }
-
-    /// Returns the text without the byte order mark.
-    pub fn text(&self) -> &str {
-        &self.file.text
-    }
-
-    /// Returns this file with another text, and with its byte order mark if it has one.
-    pub fn with_text(&self, text: &str) -> Self {
-        let mark = &self.whole[..self.whole.len() - self.text().len()];
-        Self::new(&self.file, [mark, text].concat())
-    }
-
-    /// Applies a splice to the text.
-    pub fn with_splice(&self, splice: &Splice) -> Result<Self, Refused> {
-        splice.apply(self.text()).map(|text| self.with_text(&text)).ok_or(Refused::NotFound)
-    }
-
-    /// Returns the file after a change.
-    pub fn with_change(&self, change: &FileChange) -> Result<Self, Refused> {
-        change.splice.apply(&self.whole).map(|whole| Self::new(&self.file, whole)).ok_or(Refused::NotFound)
-    }
-
-    /// Returns the change from this text to the `new` one.
-    pub fn change_to(&self, new: &Self) -> FileChange {
-        FileChange::edit(&self.file.file, &self.whole, &new.whole)
-    }
-
-    /// Returns the byte of the text at which the Markdown of an entry begins; `None` if it has none.
-    pub fn markdown_start(&self) -> Option<usize> {
-        document::split_entry(&self.file).ok()?.1
-    }
-
-    /// Finds the editable texts in the Markdown of an entry.
-    pub fn text_blocks(&self, options: &MarkdownOptions) -> Vec<TextBlock> {
-        self.markdown_start().map_or_else(Vec::new, |start| markdown::text_blocks(self.text(), start, options))
-    }
-
-    /// Returns the kinds of the editable texts.
-    pub fn block_kinds(&self, options: &MarkdownOptions) -> Vec<TextBlockKind> {
-        self.text_blocks(options).iter().map(|block| block.kind).collect()
-    }
-
-    /// Returns the YAML of the file: all of it, or the front matter of an entry in Markdown.
-    pub fn yaml(&self) -> Result<DocumentSource<'_>, Diagnostic> {
-        document::split_entry(&self.file).map(|(source, _)| source)
-    }
-
-    /// Parses the YAML.
-    pub fn parse(&self) -> Result<ParsedDocument, Vec<Diagnostic>> {
-        yaml::parse(&self.yaml().map_err(|diagnostic| vec![diagnostic])?)
-    }
-
-    /// Returns the text after the YAML.
-    pub fn rest(&self) -> &str {
-        self.yaml().map_or("", |source| &self.file.text[source.range.end..])
-    }
-
-    /// Checks the values against the schema.
-    pub fn check(&self, document: &ParsedDocument, schema: &Schema) -> Vec<Diagnostic> {
-        let empty = json!({});
-        let value = if document.value.is_null() { &empty } else { &document.value };
-        self.yaml().map_or_else(
-            |diagnostic| vec![diagnostic],
-            |source| schema.check(value, &source, &self.file.file, &document.samples),
-        )
-    }
 }
 
 #[cfg(test)]

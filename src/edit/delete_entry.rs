@@ -6,7 +6,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::aliases::add_alias;
 use super::content_file::{ContentFile, ContentRole, check_no_link, entry_title};
 use super::delete_uses::{ChangedFiles, ChosenUse, UseOptions, change_again, change_uses, find_uses};
 use super::file_change::FileChange;
@@ -152,7 +151,7 @@ fn add_aliases<'w>(
         if rename.is_own_file(ContentRole::Entry(translated)) {
             return Err(Refused::NotFound);
         }
-        change_again(workspace, changed, &site.entry(translated).file.file, |file| add_alias(file, address))?;
+        change_again(workspace, changed, &site.entry(translated).file.file, |file| file.add_alias(address))?;
     }
     Ok(())
 }

@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::change::block_number;
-use super::content_file::DiskText;
+use super::change::{block_number, is_item};
 use super::form::{FieldChoice, FormBuilder};
 use super::refused::Refused;
 use super::rename::{EntryRename, find_references, rewrite_file, rewrite_link_or_id, write_link_like};
@@ -16,12 +15,12 @@ use super::workspace::{OpenFile, Workspace};
 use crate::html::replace_spans;
 use crate::markdown::{LinkSpan, find_link_spans};
 use crate::yaml::ParsedDocument;
-use crate::yaml::pointer::split_last;
+use crate::yaml::pointer::ancestors;
 use crate::yaml::tree::PairSide;
 use crate::yaml::write::ItemEdit;
 
 /// A use of an entry that is to be deleted, and what can become of it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct UseOptions {
     #[serde(flatten)]
     pub place: EntryUse,
@@ -33,6 +32,8 @@ pub struct UseOptions {
     pub entries: Vec<FieldChoice>,
     /// What is removed with the value, if it can be removed.
     pub removal: Option<Removal>,
+    /// Why the value can't be removed.
+    pub why_needed: Option<&'static str>,
     /// Whether the editor has a form for the place: not for templates and other code.
     pub has_form: bool,
 }
@@ -74,15 +75,16 @@ pub type ChangedFiles<'w> = BTreeMap<String, OpenFile<'w>>;
 /// Finds the places that lead to an entry. `rename` comes from `EntryRename::of_all_names`.
 pub fn find_uses(workspace: &Workspace<'_>, rename: &EntryRename<'_>) -> Result<Vec<UseOptions>, Refused> {
     let mut found = Vec::new();
+    let for_developers = |place: EntryUse| UseOptions { place, ..UseOptions::default() };
     for content in rename.candidate_files().filter(|content| !rename.is_own_file(content.role)) {
-        let disk = DiskText::of_source(content.source);
-        let Some(rewritten) = rewrite_file(rename, &content, &disk)? else { continue };
-        let changer = UseChanger { workspace, rename, file: &OpenFile { content, disk } };
+        let file = OpenFile::as_built(content);
+        let Some(rewritten) = rewrite_file(rename, &file)? else { continue };
+        let changer = UseChanger { workspace, rename, file: &file };
         found.extend(rewritten.uses.into_iter().map(|place| changer.describe(place)));
-        found.extend(rewritten.not_rewritten.into_iter().map(UseOptions::for_developers));
+        found.extend(rewritten.not_rewritten.into_iter().map(for_developers));
     }
     let names = EntryNames::of(rename.site, rename.plan, &rename.entries);
-    found.extend(names.find_in_code(workspace.config).into_iter().map(UseOptions::for_developers));
+    found.extend(names.find_in_code(workspace.config).into_iter().map(for_developers));
     Ok(found)
 }
 
@@ -122,13 +124,6 @@ pub fn change_again<'w>(
     Ok(())
 }
 
-impl UseOptions {
-    /// Returns the options of a place that only developers can change.
-    fn for_developers(place: EntryUse) -> Self {
-        Self { place, can_unlink: false, can_redirect: false, entries: Vec::new(), removal: None, has_form: false }
-    }
-}
-
 /// The changer of the places in one file that lead to an entry.
 struct UseChanger<'a, 'f> {
     workspace: &'a Workspace<'a>,
@@ -149,26 +144,27 @@ impl<'f> UseChanger<'_, 'f> {
 
     /// Returns what can become of a place.
     fn describe(&self, place: EntryUse) -> UseOptions {
-        let OpenFile { content, disk } = self.file;
         let at = place.at.clone().unwrap_or_default();
-        let document = if at.starts_with('/') { disk.parse().ok() } else { None };
+        let document = if at.starts_with('/') { self.file.parse().ok() } else { None };
         let text = document.as_ref().and_then(|document| document.value.pointer(&at)?.as_str());
         let (Some(document), Some(text)) = (&document, text) else {
             // The place is a link in Markdown.
             let can_unlink = self.change_markdown(&at, &UseChange::Unlink).is_some();
-            return UseOptions { can_unlink, can_redirect: true, has_form: true, ..UseOptions::for_developers(place) };
+            return UseOptions { can_unlink, can_redirect: true, has_form: true, place, ..UseOptions::default() };
         };
-        if self.workspace.check_editable(content, &at).is_err() {
-            let line = disk.yaml().ok().map(|source| source.place_of(&at, PairSide::Value).line);
-            return UseOptions::for_developers(EntryUse { at: None, line, ..place });
+        if self.workspace.check_editable(&self.file.content, &at).is_err() {
+            let line = self.file.yaml().ok().map(|source| source.place_of(&at, PairSide::Value).line);
+            return UseOptions { place: EntryUse { at: None, line, ..place }, ..UseOptions::default() };
         }
         let is_reference = self.is_reference(&document.value, &at);
+        let removal = self.find_removal(&document.value, &at);
         UseOptions {
             place,
             can_unlink: !is_reference && self.change_links(text, 0, &UseChange::Unlink, &|_| true).is_some(),
             can_redirect: !is_reference,
             entries: if is_reference { self.other_entries(document, &at) } else { Vec::new() },
-            removal: self.removal(&document.value, &at).map(|(removal, _)| removal),
+            why_needed: removal.as_ref().err().copied(),
+            removal: removal.ok().map(|(removal, _)| removal),
             has_form: true,
         }
     }
@@ -182,18 +178,21 @@ impl<'f> UseChanger<'_, 'f> {
     }
 
     /// Returns what is removed with the value at `at`, and its pointer. A required field is removed with the item
-    /// around it. Returns `None` if the list needs all of its items.
-    fn removal(&self, document: &Value, at: &str) -> Option<(Removal, String)> {
-        let (parent, _) = split_last(at)?;
-        let is_list = |pointer: &str| document.pointer(pointer).is_some_and(Value::is_array);
-        if is_list(parent) {
-            return self.can_lose_item(document, parent).then(|| (Removal::Item, at.to_owned()));
-        }
+    /// around it.
+    ///
+    /// # Errors
+    /// Fails with the reason why the value can't be removed.
+    fn find_removal(&self, document: &Value, at: &str) -> Result<(Removal, String), &'static str> {
         if self.file.content.field(document, at).is_some_and(|field| !field.is_required) {
-            return Some((Removal::Field, at.to_owned()));
+            return Ok((Removal::Field, at.to_owned()));
         }
-        let (around, _) = parent.rsplit_once('/')?;
-        (is_list(around) && self.can_lose_item(document, around)).then(|| (Removal::Item, parent.to_owned()))
+        let item = ancestors(at).take(2).find(|around| is_item(document, around)).ok_or("the field needs a value")?;
+        let list = item.rsplit_once('/').map_or("", |(list, _)| list);
+        if self.can_lose_item(document, list) {
+            Ok((Removal::Item, item.to_owned()))
+        } else {
+            Err("the list needs all of its items")
+        }
     }
 
     /// Whether the schema allows a list to have one item less.
@@ -225,8 +224,8 @@ impl<'f> UseChanger<'_, 'f> {
 
     fn remove_value(&self, document: &Value, at: &str) -> Result<OpenFile<'f>, Refused> {
         // Each of several removals was possible alone.
-        let needed = || Refused::invalid("edit-use", "the list needs all of its other items", "choose something else");
-        let (removal, place) = self.removal(document, at).ok_or_else(needed)?;
+        let needed = |reason: &'static str| Refused::invalid("edit-use", reason, "choose something else");
+        let (removal, place) = self.find_removal(document, at).map_err(needed)?;
         match removal {
             Removal::Field => self.file.set_value(&place, &Value::Null),
             Removal::Item => {
@@ -241,10 +240,9 @@ impl<'f> UseChanger<'_, 'f> {
     fn change_markdown(&self, at: &str, change: &UseChange) -> Option<OpenFile<'f>> {
         let blocks = self.file.text_blocks();
         let is_wanted = |start: usize| blocks.iter().position(|block| block.span.contains(&start)) == block_number(at);
-        let new = self.change_links(self.file.text(), self.file.disk.markdown_start()?, change, &is_wanted)?;
+        let new = self.change_links(self.file.text(), self.file.markdown_start()?, change, &is_wanted)?;
         let new = self.file.with_text(&new);
-        let options = new.content.markdown;
-        (new.disk.block_kinds(options) == self.file.disk.block_kinds(options)).then_some(new)
+        (new.block_kinds() == self.file.block_kinds()).then_some(new)
     }
 
     /// Changes the links to the entry whose targets begin at a wanted byte. Returns the new text, or `None` if there is

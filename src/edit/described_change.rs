@@ -11,41 +11,41 @@ use super::refused::Refused;
 use super::uses::EntryUse;
 use super::workspace::Workspace;
 
-/// A change with the links to headings that change with it.
-pub type ChangeWithLinks = (DescribedChange, Vec<EntryUse>);
-
 /// Describes a change of a value, and of the ledger if pages go offline. Returns `None` if the value is there already.
 ///
 /// # Errors
 /// Fails if the change is not valid, or if the file does not hold the replaced value any more.
-pub fn describe_change(workspace: &Workspace<'_>, change: &Change) -> Result<Option<ChangeWithLinks>, Refused> {
+pub fn describe_change(workspace: &Workspace<'_>, change: &Change) -> Result<Option<DescribedChange>, Refused> {
     let file = workspace.open(&change.file)?;
     let document = file.values()?;
-    let change = follow_item(&document, change)?;
-    let (label, was, files, links) = match block_number(&change.at) {
-        Some(number) => {
-            let Some(new) = replace_block(&file, &change)? else { return Ok(None) };
-            let label = file.text_blocks().get(number).map_or("Text", |block| labels::of_block(block.kind)).to_owned();
-            let (files, links) = change_heading_links(workspace, &file, &new)?;
-            (label, change.was.clone(), files, links)
-        }
-        None => {
-            let Some(new) = set_value(workspace, &file, &change)? else { return Ok(None) };
-            let label = labels::path(file.content.schema, &document, &change.at);
-            let was = document.pointer(&change.at).cloned().unwrap_or_default();
-            (label, was, list_file_changes(workspace, &file, &new)?, Vec::new())
-        }
+    let Change { was, to, .. } = change;
+    let at = follow_item(&document, change)?;
+    let (label, was, files, needs_build) = if let Some(number) = block_number(&at) {
+        let (Some(text), Some(new_text)) = (was.as_str(), to.as_str()) else { return Err(Refused::NotFound) };
+        let Some(new) = replace_block(&file, &at, text, new_text)? else { return Ok(None) };
+        let label = file.text_blocks().get(number).map_or("Text", |block| labels::of_block(block.kind)).to_owned();
+        let (files, links) = change_heading_links(workspace, &file, &new)?;
+        // Links that can't be rewritten may lead nowhere now.
+        (label, was.clone(), files, links.iter().any(|link| link.at.is_none()))
+    } else {
+        let Some(new) = set_value(workspace, &file, &at, was, to)? else { return Ok(None) };
+        let label = labels::path(file.content.schema, &document, &at);
+        let was = document.pointer(&at).cloned().unwrap_or_default();
+        (label, was, list_file_changes(workspace, &file, &new)?, false)
     };
-    let Change { file, at, to, .. } = change;
-    Ok(Some((DescribedChange { file, at, label, was, to, files, ..DescribedChange::new(ChangeKind::Set) }, links)))
+    let (file, to) = (change.file.clone(), to.clone());
+    Ok(Some(DescribedChange { file, at, label, was, to, files, needs_build, ..DescribedChange::new(ChangeKind::Set) }))
 }
 
 /// Describes a change of the blocks of Markdown, if the file still holds the block. Links to a heading that is removed
 /// or becomes a paragraph are changed to lead to its page, and are returned too.
-pub fn describe_block_change(workspace: &Workspace<'_>, change: &BlockChange) -> Result<ChangeWithLinks, Refused> {
+pub fn describe_block_change(
+    workspace: &Workspace<'_>,
+    change: &BlockChange,
+) -> Result<(DescribedChange, Vec<EntryUse>), Refused> {
     let file = workspace.open(&change.file)?;
     let blocks = file.text_blocks();
-    let number = find_block(&blocks, block_number(&change.at).ok_or(Refused::NotFound)?, &change.was)?;
+    let number = find_block(&blocks, &change.at, &change.was)?;
     let (block, at) = (&blocks[number], format!("#{number}"));
     let blank = |kind: ChangeKind| DescribedChange { file: change.file.clone(), ..DescribedChange::new(kind) };
     let (new, described) = match &change.edit {
@@ -57,8 +57,7 @@ pub fn describe_block_change(workspace: &Workspace<'_>, change: &BlockChange) ->
         BlockEdit::Remove => {
             let (label, was) = (labels::of_block(block.kind).to_owned(), change.was.clone().into());
             let new = remove_block(&file, block)?;
-            let inner_blocks = blocks.len().saturating_sub(new.text_blocks().len() + 1);
-            (new, DescribedChange { at, label, was, inner_blocks, ..blank(ChangeKind::Remove) })
+            (new, DescribedChange { at, label, was, ..blank(ChangeKind::Remove) })
         }
         BlockEdit::Level { level } => {
             let label = labels::shortened(&change.was);
@@ -66,11 +65,8 @@ pub fn describe_block_change(workspace: &Workspace<'_>, change: &BlockChange) ->
             (set_level(&file, block, *level)?, DescribedChange { at, label, was, to, ..blank(ChangeKind::Level) })
         }
     };
+    let further_blocks = blocks.len().abs_diff(new.text_blocks().len()).saturating_sub(1);
     let (files, links) = change_heading_links(workspace, &file, &new)?;
-    Ok((DescribedChange { files, ..described }, links))
-}
-
-/// Lists the links that would not lead to a heading any more after a change.
-pub fn list_lost_links(workspace: &Workspace<'_>, change: &BlockChange) -> Result<Vec<EntryUse>, Refused> {
-    Ok(describe_block_change(workspace, change)?.1)
+    let needs_build = !links.is_empty();
+    Ok((DescribedChange { further_blocks, files, needs_build, ..described }, links))
 }

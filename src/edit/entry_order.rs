@@ -1,18 +1,19 @@
 //! The order of a collection that is sorted by a number. A move gives as few entries as possible another number.
 
+use std::iter;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::change::{Change, set_value};
+use super::change::set_value;
 use super::content_file::{entry_title, in_words};
 use super::journal::{ChangeKind, DescribedChange};
 use super::refused::Refused;
 use super::workspace::Workspace;
+use crate::content::collection::Sort;
 use crate::content::entry::Visibility;
 use crate::content::entry_file::EntryRole;
 use crate::route;
-use crate::schema::Schema;
 use crate::site::{EntryIndex, Site};
 use crate::yaml::pointer::join;
 
@@ -80,23 +81,14 @@ fn order_of(site: &Site, collection: &str) -> Result<Vec<EntryIndex>, Refused> {
     Ok(site.order(listable).into_owned())
 }
 
-struct SortNumbers<'s> {
-    field: &'s str,
-    /// `1` or, if the numbers descend, `-1`.
-    sign: i64,
-    /// The numbers times `sign`, which ascend.
-    numbers: Vec<i64>,
-}
-
-/// Returns the numbers by which entries are sorted; `None` unless each entry has one of its own. Where numbers repeat,
-/// each of several groups may have its own count, and moving an entry would mix the groups.
-fn sort_numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<SortNumbers<'s>> {
-    let collection = &site.collections()[site.entry(*order.first()?).collection];
-    let sort = collection.sort.as_ref()?;
-    let sign = if sort.descending { -1 } else { 1 };
-    let number = |index: &EntryIndex| site.entry(*index).fields.get(&sort.field)?.as_i64()?.checked_mul(sign);
+/// Returns the field by which entries are sorted, and their numbers; `None` unless each entry has a number of its own.
+/// Where numbers repeat, each of several groups may have its own count, and moving an entry would mix the groups.
+fn sort_numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<(&'s Sort, Vec<i64>)> {
+    let sort = site.collections()[site.entry(*order.first()?).collection].sort.as_ref()?;
+    let number = |index: &EntryIndex| site.entry(*index).fields.get(&sort.field)?.as_i64();
     let numbers: Vec<i64> = order.iter().map(number).collect::<Option<_>>()?;
-    numbers.is_sorted_by(|one, next| one < next).then_some(SortNumbers { field: &sort.field, sign, numbers })
+    let is_sorted = numbers.is_sorted_by(|one, next| if sort.descending { one > next } else { one < next });
+    is_sorted.then_some((sort, numbers))
 }
 
 /// Describes the move of an entry. Returns `None` if the entry is there already.
@@ -105,24 +97,29 @@ pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Op
     let index = site.entry_by_file(&wanted.file).ok_or(Refused::NotFound)?;
     let name = &site.collections()[site.entry(index).collection].name;
     let mut order = order_of(site, name)?;
-    let SortNumbers { field, sign, mut numbers } = sort_numbers(site, &order).ok_or(Refused::NotFound)?;
+    let (sort, mut numbers) = sort_numbers(site, &order).ok_or(Refused::NotFound)?;
     let from = order.iter().position(|other| *other == index).ok_or(Refused::NotFound)?;
     let to = wanted.to.min(order.len() - 1);
     let (moved, number) = (order.remove(from), numbers.remove(from));
     order.insert(to, moved);
     numbers.insert(to, number);
-    let pointer = join("", field);
-    let bounds = number_bounds(&site.entry(index).schema, &pointer, sign);
+    let pointer = join("", &sort.field);
+    let parts = site.entry(index).schema.parts_at(&pointer);
+    let bound = |keyword: &str| parts.iter().find_map(|part| part.get(keyword)?.as_i64());
+    let bounds = bound("minimum").unwrap_or(i64::MIN / 2)..=bound("maximum").unwrap_or(i64::MAX / 2);
+    let mut ascending_place = to;
+    if sort.descending {
+        order.reverse();
+        numbers.reverse();
+        ascending_place = order.len() - 1 - to;
+    }
     let mut files = Vec::new();
-    for ((entry, number), new_number) in order.iter().zip(&numbers).zip(renumber(&numbers, &bounds)) {
-        if *number == new_number {
-            continue;
+    for ((entry, number), new_number) in order.iter().zip(&numbers).zip(renumber(&numbers, ascending_place, &bounds)) {
+        if *number != new_number {
+            let file = workspace.open(&site.entry(*entry).file.file)?;
+            let new = set_value(workspace, &file, &pointer, &(*number).into(), &new_number.into())?;
+            files.extend(new.map(|new| file.change_to(&new)));
         }
-        let name = site.entry(*entry).file.file.to_string();
-        let file = workspace.open(&name)?;
-        let (was, to) = ((number * sign).into(), (new_number * sign).into());
-        let change = Change { file: name, at: pointer.clone(), was, to, item: None };
-        files.extend(set_value(workspace, &file, &change)?.map(|new| file.change_to(&new)));
     }
     if files.is_empty() {
         return Ok(None);
@@ -131,69 +128,31 @@ pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Op
     Ok(Some(DescribedChange { file, label, was, to, files, ..DescribedChange::new(ChangeKind::Order) }))
 }
 
-/// Returns the bounds of the numbers that a schema allows at `pointer`, times `sign`.
-fn number_bounds(schema: &Schema, pointer: &str, sign: i64) -> RangeInclusive<i64> {
-    let parts = schema.parts_at(pointer);
-    let bound = |keyword: &str| Some(parts.iter().find_map(|part| part.get(keyword)?.as_i64())?.saturating_mul(sign));
-    let (least, most) = if sign > 0 { ("minimum", "maximum") } else { ("maximum", "minimum") };
-    bound(least).unwrap_or(i64::MIN / 2)..=bound(most).unwrap_or(i64::MAX / 2)
-}
-
-/// Returns ascending numbers, within the bounds if there is room, of which as many as possible are unchanged. Prefers
-/// the sorted present numbers if these change no more entries.
-fn renumber(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
+/// Returns ascending numbers of which as many as possible are as before. `before` ascends but for the `moved` entry.
+/// Prefers the sorted present numbers, which are always within the bounds.
+fn renumber(before: &[i64], moved: usize, bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let mut sorted = before.to_vec();
     sorted.sort_unstable();
-    let is_allowed = sorted.is_sorted_by(|one, next| one < next) && sorted.iter().all(|number| bounds.contains(number));
-    let new = keep_most_numbers(before, bounds);
-    let changed = |numbers: &[i64]| numbers.iter().zip(before).filter(|(number, before)| number != before).count();
-    if is_allowed && changed(&sorted) <= changed(&new) { sorted } else { new }
+    let after_previous = moved.checked_sub(1).map(|previous| before[previous].saturating_add(1));
+    let before_next = before.get(moved + 1).map(|next| next.saturating_sub(1));
+    let numbers = [after_previous, before_next, Some(before[moved])].into_iter().flatten();
+    let others = numbers.map(|number| make_room(before, moved, number));
+    let allowed = others.filter(|numbers| numbers.iter().all(|number| bounds.contains(number)));
+    let changed = |numbers: &Vec<i64>| numbers.iter().zip(before).filter(|(number, before)| number != before).count();
+    iter::once(sorted.clone()).chain(allowed).min_by_key(changed).unwrap_or(sorted)
 }
 
-/// Returns ascending numbers of which as many as possible are unchanged.
-///
-/// Two entries can both keep their numbers if these are at least as far apart as their positions. Then their offsets,
-/// which are the numbers minus the positions, do not decrease from one to the other. So the entries of the longest
-/// subsequence of offsets that never decrease keep their numbers.
-fn keep_most_numbers(before: &[i64], bounds: &RangeInclusive<i64>) -> Vec<i64> {
-    let offsets: Vec<i64> = before.iter().zip(0..).map(|(number, position)| number.saturating_sub(position)).collect();
-    // A number stays only if the bounds have room for the numbers of the entries before and after it.
-    let last = i64::try_from(before.len()).unwrap_or(i64::MAX).saturating_sub(1);
-    let allowed = *bounds.start()..=bounds.end().saturating_sub(last);
-    let stays = longest_ascending(&offsets, &allowed);
-    let mut next = match stays.iter().position(|stays| *stays) {
-        // The numbers before the first one that stays count up to it.
-        Some(position) => offsets[position],
-        // If no number stays, they begin at 1, or as near to it as the bounds allow.
-        None => (*allowed.start()).max(1.min(*allowed.end())),
-    };
-    let mut numbers = Vec::new();
-    for (number, stays) in before.iter().zip(stays) {
-        let new = if stays { *number } else { next };
-        numbers.push(new);
-        next = new.saturating_add(1);
+/// Gives the `moved` entry this number. The numbers after it rise, and those before it fall, as far as they have to.
+fn make_room(before: &[i64], moved: usize, number: i64) -> Vec<i64> {
+    let mut numbers = before.to_vec();
+    numbers[moved] = number;
+    for at in moved + 1..numbers.len() {
+        numbers[at] = numbers[at].max(numbers[at - 1].saturating_add(1));
+    }
+    for at in (0..moved).rev() {
+        numbers[at] = numbers[at].min(numbers[at + 1].saturating_sub(1));
     }
     numbers
-}
-
-/// Returns which values belong to the longest subsequence that never decreases and has allowed values only.
-fn longest_ascending(values: &[i64], allowed: &RangeInclusive<i64>) -> Vec<bool> {
-    // For each position, the length of the longest subsequence that ends there (0 if its value is not allowed), and the
-    // position before it in this subsequence.
-    let mut best: Vec<(usize, Option<usize>)> = Vec::new();
-    for (at, own) in values.iter().enumerate() {
-        let earlier = (0..at).filter(|other| best[*other].0 > 0 && values[*other] <= *own);
-        let longest = earlier.max_by_key(|other| best[*other].0);
-        let length = if allowed.contains(own) { 1 + longest.map_or(0, |longest| best[longest].0) } else { 0 };
-        best.push((length, longest));
-    }
-    let mut is_member = vec![false; values.len()];
-    let mut at = (0..values.len()).filter(|at| best[*at].0 > 0).max_by_key(|at| best[*at].0);
-    while let Some(position) = at {
-        is_member[position] = true;
-        at = best[position].1;
-    }
-    is_member
 }
 
 #[cfg(test)]
@@ -202,36 +161,34 @@ mod tests {
 
     use super::renumber;
 
+    #[track_caller]
+    fn check(before: &[i64], moved: usize, bounds: RangeInclusive<i64>, expected: &[i64]) {
+        assert_eq!(renumber(before, moved, &bounds), expected, "{before:?}");
+    }
+
     #[test]
     fn the_fewest_numbers_change() {
-        let check = |before: &[i64], minimum: i64, expected: &[i64]| {
-            assert_eq!(renumber(before, &(minimum..=i64::MAX / 2)), expected, "{before:?}");
-        };
-        check(&[1, 2, 3], 1, &[1, 2, 3]);
-        check(&[20, 10, 30], 0, &[9, 10, 30]);
-        check(&[10, 40, 20, 30], 0, &[10, 11, 20, 30]);
-        check(&[2, 1, 3], 1, &[1, 2, 3]);
-        check(&[2, 3, 1], 1, &[2, 3, 4]);
-        check(&[1, 1, 1], 1, &[1, 2, 3]);
-        check(&[], 1, &[]);
+        check(&[1, 2, 3], 1, 1..=99, &[1, 2, 3]);
+        check(&[20, 10, 30], 0, 0..=99, &[9, 10, 30]);
+        check(&[10, 40, 20, 30], 1, 0..=99, &[10, 11, 20, 30]);
+        check(&[2, 1, 3], 0, 1..=99, &[1, 2, 3]);
+        check(&[2, 3, 1], 2, 1..=99, &[2, 3, 4]);
+        check(&[5, 2, 3, 4, 9], 0, 1..=99, &[1, 2, 3, 4, 9]);
+        check(&[1, 5, 2, 3, 4], 1, -9..=99, &[0, 1, 2, 3, 4]);
+        check(&[3, 1, 2], 0, 1..=99, &[3, 4, 5]);
     }
 
     #[test]
     fn neighbours_exchange_their_numbers() {
-        let bounds = i64::MIN / 2..=i64::MAX / 2;
-        assert_eq!(renumber(&[1, 3, 2, 4], &bounds), [1, 2, 3, 4]);
+        check(&[1, 3, 2, 4], 1, -9..=99, &[1, 2, 3, 4]);
     }
 
     #[test]
     fn numbers_stay_within_the_bounds() {
-        let check = |before: &[i64], bounds: RangeInclusive<i64>, expected: &[i64]| {
-            assert_eq!(renumber(before, &bounds), expected, "{before:?}");
-        };
-        check(&[2, 3, 1], 1..=3, &[1, 2, 3]);
-        check(&[7, 9, 3], 1..=9, &[1, 2, 3]);
-        // Descending: 3, 2, 1 with a minimum of 1, the last to the front.
-        check(&[-1, -3, -2], -9..=-1, &[-4, -3, -2]);
-        check(&[-2, -1, -3], -3..=-1, &[-3, -2, -1]);
-        check(&[-9, -8, -1, -7], -9..=-1, &[-9, -8, -7, -1]);
+        check(&[2, 3, 1], 2, 1..=3, &[1, 2, 3]);
+        check(&[7, 9, 3], 2, 1..=9, &[1, 2, 3]);
+        check(&[3, 1, 2], 0, 0..=3, &[0, 1, 2]);
+        check(&[2, 3, 1], 2, 1..=3, &[1, 2, 3]);
+        check(&[1, 2, 9, 3], 2, 1..=9, &[1, 2, 3, 9]);
     }
 }

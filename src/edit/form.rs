@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::block_change::kinds_below;
 use super::change::{ShownItem, is_item};
 use super::content_file::{ContentFile, ContentRole, entry_title, in_words};
-use super::labels;
+use super::labels::{self, LabelledPart};
 use super::list_form::ListForm;
 use super::sample::sample_around;
 use super::uses::EntryUse;
@@ -27,11 +27,11 @@ pub struct EditForm {
     /// The name of the file's content, such as the title of an entry.
     pub title: String,
     /// The parts around this one, from the outermost, and this part itself.
-    pub trail: Vec<EditPart>,
+    pub trail: Vec<LabelledPart>,
     pub fields: Vec<EditField>,
-    pub parts: Vec<EditPart>,
+    pub parts: Vec<LabelledPart>,
     /// The mappings that the file lacks. Each has the form of a new value (`BlankForm`).
-    pub absent_parts: Vec<EditPart>,
+    pub absent_parts: Vec<LabelledPart>,
     /// The list that the form shows, or of which it shows an item.
     pub list: Option<ListForm>,
     /// The mapping that the form shows, if the file may do without it.
@@ -60,13 +60,6 @@ pub struct FormBlock {
     pub links: Vec<EntryUse>,
 }
 
-/// A part with a form of its own.
-#[derive(Debug, Serialize)]
-pub struct EditPart {
-    pub at: String,
-    pub label: String,
-}
-
 /// A value of a form, with its input and limits, or with the reason why it can't be edited.
 #[derive(Debug, Default, Serialize)]
 pub struct EditField {
@@ -82,7 +75,7 @@ pub struct EditField {
     /// Why the value can't be changed here.
     pub fixed: Option<String>,
     /// The value with the tag `!sample` that is or contains this value, which is only an example so far.
-    pub sample: Option<EditPart>,
+    pub sample: Option<LabelledPart>,
     /// Whether the value may be absent: an empty field removes it.
     pub is_optional: bool,
     /// Whether the value is Markdown, which may have several paragraphs.
@@ -151,7 +144,7 @@ impl FormBuilder<'_> {
         let at = ancestors(pointer).find(|at| matches!(root.pointer(at), Some(Value::Object(_) | Value::Array(_))))?;
         let schema_fields = self.file.fields(root, at);
         let (mut fields, mut parts, mut absent_parts) = (Vec::new(), Vec::new(), Vec::new());
-        let part = |at: String| EditPart { label: labels::of_value(self.file.schema, root, &at), at };
+        let part = |at: String| LabelledPart { label: labels::of_value(self.file.schema, root, &at), at };
         for child in child_pointers(root.pointer(at)?, at, &schema_fields) {
             let schema_field = schema_fields.iter().find(|field| join(at, field.name) == child);
             let is_for_developers = schema_field.is_some_and(|field| self.is_for_developers(at, field.name));
@@ -175,7 +168,6 @@ impl FormBuilder<'_> {
             absent_parts.clear();
         }
         let trail = labels::trail(self.file.schema, root, at);
-        let trail = trail.into_iter().map(|(at, label)| EditPart { at, label }).collect();
         Some(EditForm { trail, fields, parts, absent_parts, ..self.empty_form(at) })
     }
 
@@ -209,7 +201,7 @@ impl FormBuilder<'_> {
             is_required: true,
             ..EditField::default()
         };
-        let trail = vec![EditPart { at: at.to_owned(), label }];
+        let trail = vec![LabelledPart { at: at.to_owned(), label }];
         let block = Some(FormBlock { kind: block.kind, level: block.level, below: kinds_below(block.kind), links });
         EditForm { trail, fields: vec![field], block, ..self.empty_form(at) }
     }
@@ -227,7 +219,7 @@ impl FormBuilder<'_> {
         }
         let mut field = self.build_field(child, &Value::Null, Some(schema_field));
         field.offer_pictures(self.values_beside(at, name));
-        field.is_under_more = self.file.is_common(at, name);
+        field.is_under_more = self.is_common(at, name);
         Some(field).filter(|field| field.fixed.is_none())
     }
 
@@ -244,8 +236,14 @@ impl FormBuilder<'_> {
         items.chain(entries.filter_map(move |entry| entry.fields.get(name)))
     }
 
+    /// Whether every entry may have the field.
+    fn is_common(&self, at: &str, name: &str) -> bool {
+        let is_of_entry = at.is_empty() && matches!(self.file.role, ContentRole::Entry(_) | ContentRole::New);
+        is_of_entry && self.workspace.site().content.built_in.entry.names().any(|common| common == name)
+    }
+
     fn is_for_developers(&self, at: &str, name: &str) -> bool {
-        self.file.is_common(at, name) && !EDITED_COMMON_FIELDS.contains(&name)
+        self.is_common(at, name) && !EDITED_COMMON_FIELDS.contains(&name)
     }
 
     fn build_field(&self, at: String, value: &Value, schema_field: Option<&SchemaField<'_>>) -> EditField {
@@ -265,11 +263,8 @@ impl FormBuilder<'_> {
             };
             reason.map(str::to_owned)
         });
-        let choices = match kind {
-            FieldKind::Choice => self.list_choices(&parts),
-            _ => Vec::new(),
-        };
-        let sample = sample_around(&self.document.samples, &at).map(|sample| EditPart {
+        let choices = if kind == FieldKind::Choice { self.list_choices(&parts) } else { Vec::new() };
+        let sample = sample_around(&self.document.samples, &at).map(|sample| LabelledPart {
             at: sample.to_owned(),
             label: labels::path(self.file.schema, &self.document.value, sample),
         });

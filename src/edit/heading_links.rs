@@ -2,7 +2,6 @@
 //! is removed or becomes a paragraph.
 
 use super::block_change::replace_block;
-use super::change::Change;
 use super::content_file::ContentRole;
 use super::file_change::FileChange;
 use super::refused::Refused;
@@ -19,9 +18,7 @@ pub fn find_links_to_heading(
     text: &str,
 ) -> Result<Vec<EntryUse>, Refused> {
     // Any other text shows which links change.
-    let other = format!("{text} x");
-    let change = Change { file: String::new(), at: at.to_owned(), was: text.into(), to: other.into(), item: None };
-    let Some(changed) = replace_block(file, &change)? else { return Ok(Vec::new()) };
+    let Some(changed) = replace_block(file, at, text, &format!("{text} x"))? else { return Ok(Vec::new()) };
     Ok(change_heading_links(workspace, file, &changed)?.1)
 }
 
@@ -46,19 +43,19 @@ pub fn change_heading_links(
     let rename = EntryRename::of_anchors(&workspace.snapshot, config, index, changes)?;
     for linking in rename.candidate_files() {
         let is_own = linking.source.file == before.content.source.file;
-        let disk = if is_own { before.disk.clone() } else { linking.read(config)? };
-        let Some(mut rewritten) = rewrite_file(&rename, &linking, &disk)? else { continue };
+        let file = if is_own { before.clone() } else { OpenFile::read(linking, config)? };
+        let Some(mut rewritten) = rewrite_file(&rename, &file)? else { continue };
         uses.append(&mut rewritten.uses);
         uses.append(&mut rewritten.not_rewritten);
         if is_own {
             // The change itself may have removed some of the links.
-            let Some(changed) = rewrite_file(&rename, &linking, &after.disk)? else { continue };
+            let Some(changed) = rewrite_file(&rename, after)? else { continue };
             rewritten = changed;
         }
         if !rewritten.problems.is_empty() {
             return Err(Refused::Invalid(rewritten.problems));
         }
-        files.push(disk.change_to(&rewritten.disk));
+        files.push(file.change_to(&rewritten.file));
     }
     if files.iter().all(|changed| changed.file != own.file) {
         files.push(own);
@@ -71,7 +68,7 @@ type Anchor = (String, String);
 
 /// Returns all headings of a file, in order.
 fn headings(file: &OpenFile<'_>) -> Vec<Anchor> {
-    let Some(start) = file.disk.markdown_start() else { return Vec::new() };
+    let Some(start) = file.markdown_start() else { return Vec::new() };
     anchors(&markdown::parse(&"".into(), file.text(), start, file.content.markdown).0.toc)
 }
 

@@ -31,7 +31,7 @@ impl Undoing<'_> {
     /// Fails if the text that the change wrote, or the text beside it, has been changed since.
     pub fn describe(&self) -> Result<Option<DescribedChange>, Refused> {
         let DescribedChange { kind, at, was, to, .. } = &self.change;
-        let file = self.current_path(&self.change.file);
+        let file = current_path(self.changes, self.change.number, &self.change.file);
         let is_block = block_number(at).is_some();
         // A text with empty lines has become several paragraphs. It is restored only if all of them are there.
         let is_split = is_block && to.as_str().is_some_and(|text| split_paragraphs(text).len() > 1);
@@ -43,7 +43,7 @@ impl Undoing<'_> {
         match kind {
             ChangeKind::Set if is_block && !needs_surroundings => {
                 let change = Change { file, at: at.clone(), was: to.clone(), to: was.clone(), item: None };
-                Ok(describe_change(self.workspace, &change)?.map(|(inverse, _)| inverse))
+                describe_change(self.workspace, &change)
             }
             ChangeKind::Set if !is_block => self.describe_former_value(&file),
             ChangeKind::Insert if !is_block => {
@@ -69,29 +69,13 @@ impl Undoing<'_> {
         }
     }
 
-    fn current_path(&self, file: &str) -> String {
-        current_path(self.changes, self.change.number, file)
-    }
-
     /// Describes the change of a value back to the former one, at the pointer that it has now.
     fn describe_former_value(&self, file: &str) -> Result<Option<DescribedChange>, Refused> {
         let at = current_pointer(self.changes, &self.change).ok_or_else(|| not_restorable(file))?;
         let (was, to) = (self.change.to.clone(), self.change.was.clone());
         let change = Change { file: file.to_owned(), at, was, to, item: None };
-        let Some((mut inverse, _)) = describe_change(self.workspace, &change)? else { return Ok(None) };
-        let is_exact = self.restore_bytes(&mut inverse)?;
-        self.check_item(file, &change.at, is_exact)?;
-        Ok(Some(inverse))
-    }
-
-    /// Checks that a value of a list item is still in the same item, as another program may have moved the items.
-    /// `is_exact` says that the bytes of the change were found at one place only, which proves it.
-    fn check_item(&self, file: &str, at: &str, is_exact: bool) -> Result<(), Refused> {
-        let is_in_item = outermost_item(&self.workspace.open(file)?.values()?, at).is_some();
-        if is_in_item && !is_exact && !has_all_changes_since(self.changes, &self.change, self.workspace.config) {
-            return Err(not_restorable(file));
-        }
-        Ok(())
+        let inverse = describe_change(self.workspace, &change)?;
+        inverse.map(|inverse| self.restore_bytes(inverse, &change.at)).transpose()
     }
 
     /// Describes a change of the list around the item at `at`, which is `was`.
@@ -105,12 +89,10 @@ impl Undoing<'_> {
         let (list, number) = split_last(at).ok_or(Refused::NotFound)?;
         let edit = edit(number.parse().unwrap_or(0));
         let change = ItemChange { file, at: list.to_owned(), was: was.clone(), edit };
-        let mut inverse = describe_item_change(self.workspace, &change)?;
-        let is_exact = self.restore_bytes(&mut inverse)?;
+        let inverse = describe_item_change(self.workspace, &change)?;
         // Whatever item is at `at` would move, so the item itself is checked too.
         let place = if inverse.kind == ChangeKind::Move { at } else { list };
-        self.check_item(&change.file, place, is_exact)?;
-        Ok(Some(inverse))
+        self.restore_bytes(inverse, place).map(Some)
     }
 
     /// Describes the move of an item back to where it was among the present items.
@@ -135,19 +117,28 @@ impl Undoing<'_> {
     }
 
     /// Lets the `inverse` restore the former bytes, with their quotes, comments and tags, if they give the same values.
-    /// Returns whether they do, and only one place in the file has the same surroundings.
-    fn restore_bytes(&self, inverse: &mut DescribedChange) -> Result<bool, Refused> {
-        let former = self.change.files.iter().find(|file| file.file == self.change.file);
-        let new = inverse.files.iter_mut().find(|file| file.file == inverse.file);
-        let (Some(former), Some(new)) = (former, new) else { return Ok(false) };
-        let file = self.workspace.open(&new.file)?;
-        let expected = file.disk.with_change(new)?.parse()?.value;
-        let mut inverses = former.find_inverses(file.text());
+    ///
+    /// # Errors
+    /// Fails if `at` lies in a list item, and another program may have moved the items.
+    fn restore_bytes(&self, mut inverse: DescribedChange, at: &str) -> Result<DescribedChange, Refused> {
+        let former = self.change.files.iter().find(|part| part.file == self.change.file).ok_or(Refused::NotFound)?;
+        let new = inverse.files.iter_mut().find(|part| part.file == inverse.file).ok_or(Refused::NotFound)?;
+        let file = self.workspace.open(&inverse.file)?;
+        let expected = file.with_change(new)?.values()?;
         let restored =
-            inverses.find_map(|(splice, is_only)| Some((file.with_checked_splice(&splice, &expected).ok()?, is_only)));
-        let Some((restored, is_only)) = restored else { return Ok(false) };
-        *new = file.change_to(&restored);
-        Ok(is_only)
+            |(splice, is_only): (Splice, bool)| Some((file.with_checked_splice(&splice, &expected).ok()?, is_only));
+        let restored = former.find_inverses(file.text()).find_map(restored);
+        // The bytes of the change prove that the item is the same, if no other place has them.
+        let is_same_item = restored.as_ref().is_some_and(|(_, is_only)| *is_only)
+            || outermost_item(&file.values()?, at).is_none()
+            || has_all_changes_since(self.changes, &self.change, self.workspace.config);
+        if !is_same_item {
+            return Err(not_restorable(&inverse.file));
+        }
+        if let Some((restored, _)) = restored {
+            *new = file.change_to(&restored);
+        }
+        Ok(inverse)
     }
 
     /// Whether a file still has the text of the change: as successive paragraphs, or as code with empty lines.
@@ -172,7 +163,7 @@ impl Undoing<'_> {
             if change.state(self.workspace.config) == FileState::After {
                 return Ok(change.inverse());
             }
-            let path = self.current_path(&change.file);
+            let path = current_path(self.changes, self.change.number, &change.file);
             if change.moved_from.is_some() || change.before.is_none() || change.after.is_none() {
                 return Err(not_restorable(&path));
             }
@@ -183,7 +174,7 @@ impl Undoing<'_> {
             Ok(file.change_to(&new))
         };
         let files: Vec<FileChange> = self.change.files.iter().rev().map(restore).collect::<Result<_, Refused>>()?;
-        let (file, change) = (self.current_path(&self.change.file), self.change.clone());
+        let (file, change) = (current_path(self.changes, self.change.number, &self.change.file), self.change.clone());
         let at = match files.iter().find(|changed| changed.file == file) {
             Some(changed) if block_number(&change.at).is_some() => self.find_block_at(changed)?,
             _ => change.at,
@@ -194,7 +185,7 @@ impl Undoing<'_> {
     /// Returns the pointer of the block at which a change of its file begins.
     fn find_block_at(&self, changed: &FileChange) -> Result<String, Refused> {
         let file = self.workspace.open(&changed.file)?;
-        let start = changed.splice.start.saturating_sub(file.disk.whole.len() - file.text().len());
+        let start = changed.splice.start.saturating_sub(file.whole.len() - file.text().len());
         let blocks = file.text_blocks();
         Ok(format!("#{}", blocks.iter().take_while(|block| block.span.end <= start).count()))
     }

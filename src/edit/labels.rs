@@ -11,8 +11,15 @@ use crate::schema::Schema;
 use crate::unicode::collapse_white_space;
 use crate::yaml::pointer::{join, segments};
 
-/// The most characters of an item's text in its label.
+/// The most code points of an item's text in its label.
 const MAX_NAME_CHARS: usize = 40;
+
+/// A value or a part of a file, by its pointer and its name in words.
+#[derive(Debug, Serialize)]
+pub struct LabelledPart {
+    pub at: String,
+    pub label: String,
+}
 
 /// A value, with its pointer and its name in words.
 #[derive(Debug, Serialize)]
@@ -22,8 +29,8 @@ pub struct LabelledValue {
     pub value: Value,
 }
 
-/// Returns the pointer and the label of each step to the value at `pointer`.
-pub fn trail(schema: &Schema, document: &Value, pointer: &str) -> Vec<(String, String)> {
+/// Returns the parts around the value at `pointer`, from the outermost, and the value itself.
+pub fn trail(schema: &Schema, document: &Value, pointer: &str) -> Vec<LabelledPart> {
     let mut at = String::new();
     let step = |segment: Cow<'_, str>| {
         let is_item = document.pointer(&at).is_some_and(Value::is_array);
@@ -33,20 +40,20 @@ pub fn trail(schema: &Schema, document: &Value, pointer: &str) -> Vec<(String, S
             Ok(number) if is_item => of_item(number, document.pointer(&at).unwrap_or(&Value::Null)),
             _ => title().map_or_else(|| in_words(&segment), str::to_owned),
         };
-        (at.clone(), label)
+        LabelledPart { at: at.clone(), label }
     };
     segments(pointer).map(step).collect()
 }
 
 /// Returns the labels of all steps to a value in one text: `Counters › Items › 1 · years › Value`.
 pub fn path(schema: &Schema, document: &Value, pointer: &str) -> String {
-    let labels = trail(schema, document, pointer).into_iter().map(|(_, label)| label);
+    let labels = trail(schema, document, pointer).into_iter().map(|part| part.label);
     labels.collect::<Vec<_>>().join(" › ")
 }
 
 /// Returns the label of the value at `pointer`; empty for the whole document.
 pub fn of_value(schema: &Schema, document: &Value, pointer: &str) -> String {
-    trail(schema, document, pointer).pop().map(|(_, label)| label).unwrap_or_default()
+    trail(schema, document, pointer).pop().map(|part| part.label).unwrap_or_default()
 }
 
 /// Returns the name of a text in Markdown.
@@ -79,15 +86,17 @@ fn first_text(value: &Value) -> Option<String> {
 /// Returns the beginning of a text, in one line.
 pub fn shortened(text: &str) -> String {
     let text = collapse_white_space(text);
-    let short: String = text.chars().take(MAX_NAME_CHARS).collect();
-    if short.len() < text.len() { format!("{}…", short.trim_end()) } else { short }
+    let Some((end, next)) = text.char_indices().nth(MAX_NAME_CHARS) else { return text };
+    // Between words, no letter or emoji of several code points is cut in two.
+    let words = text[..end + next.len_utf8()].rsplit_once(' ').map_or(&text[..end], |(words, _)| words);
+    format!("{words}…")
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
-    use super::trail;
+    use super::{shortened, trail};
     use crate::schema::Schema;
 
     #[test]
@@ -95,12 +104,25 @@ mod tests {
         let document = json!({ "image_alt": "x", "items": [{ "value": 9, "label": "years" }, 5] });
         let check = |pointer: &str, expected: &[&str]| {
             let labels: Vec<_> =
-                trail(&Schema::open(), &document, pointer).into_iter().map(|(_, label)| label).collect();
+                trail(&Schema::open(), &document, pointer).into_iter().map(|part| part.label).collect();
             assert_eq!(labels, expected, "{pointer}");
         };
         check("/image_alt", &["Image alt"]);
         check("/items/0/value", &["Items", "1 · years", "Value"]);
         check("/items/1", &["Items", "Item 2"]);
         check("", &[]);
+    }
+
+    #[test]
+    fn long_texts_end_with_a_whole_word() {
+        let check = |text: &str, expected: &str| assert_eq!(shortened(text), expected);
+        check("Seven  short words", "Seven short words");
+        check("The boat to the island goes at six in the morning", "The boat to the island goes at six in…");
+        check("The boat to the island goes at six by the clock", "The boat to the island goes at six by…");
+        check(
+            "The boat to the island goes at six 👩\u{200d}👩\u{200d}👧\u{200d}👦 today",
+            "The boat to the island goes at six…",
+        );
+        check(&"a".repeat(50), &format!("{}…", "a".repeat(40)));
     }
 }

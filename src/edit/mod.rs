@@ -15,7 +15,6 @@
 
 #![allow(clippy::result_large_err, reason = "a refusal ends a request: its size costs nothing")]
 
-mod aliases;
 mod blank_form;
 mod block_change;
 mod block_structure;
@@ -50,7 +49,7 @@ pub use blank_form::build_blank_value;
 pub use block_change::BlockChange;
 pub use change::Change;
 pub use delete_entry::{Deletion, plan_deletion};
-pub use described_change::list_lost_links;
+pub use described_change::describe_block_change;
 pub use entry_order::{EntryMove, list_entries};
 pub use form::EditForm;
 pub use item_change::ItemChange;
@@ -59,7 +58,7 @@ pub use page_choice::{find_pages, list_pages, list_pictures};
 pub use publish::PublishRequest;
 pub use refused::Refused;
 pub use rename::{Renaming, plan_rename, preview_name};
-pub use sample::{SampleApproval, list_samples};
+pub use sample::{ApprovedSample, list_samples};
 pub use session::EditSession;
 
 #[cfg(test)]

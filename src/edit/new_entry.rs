@@ -6,16 +6,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::blank_form::{BlankForm, build_blank_form};
-use super::content_file::{ContentFile, ContentRole, DiskText, check_no_link, in_words, title_field};
+use super::content_file::{ContentFile, ContentRole, check_no_link, in_words, title_field};
 use super::file_change::FileChange;
-use super::form::FormBuilder;
+use super::form::{FieldChoice, FormBuilder};
 use super::journal::{ChangeKind, DescribedChange};
 use super::link_check::check_pictures;
 use super::refused::Refused;
 use super::rename::check_free;
-use super::workspace::Workspace;
+use super::workspace::{OpenFile, Workspace};
 use crate::config::{CONTENT, Config};
 use crate::content::collection::Collection;
+use crate::content::document;
 use crate::content::entry::Entry;
 use crate::content::entry_name::{extension, is_portable_name, is_valid_name};
 use crate::fs;
@@ -29,13 +30,6 @@ use crate::yaml::write::new_document;
 
 /// The text of a new entry in Markdown, until somebody writes another one.
 pub const PLACEHOLDER: &str = "Write here.";
-
-/// A collection to which entries can be added.
-#[derive(Debug, Serialize)]
-pub struct CollectionChoice {
-    pub name: String,
-    pub label: String,
-}
 
 /// The form of a new entry.
 #[derive(Debug, Serialize)]
@@ -68,11 +62,11 @@ pub struct NewEntry {
 }
 
 /// Lists the collections to which entries can be added.
-pub fn list_collections(workspace: &Workspace<'_>) -> Vec<CollectionChoice> {
+pub fn list_collections(workspace: &Workspace<'_>) -> Vec<FieldChoice> {
     let site = workspace.site();
-    let open = site.collections().iter().filter(|collection| takes_entries(site, collection));
-    open.map(|collection| CollectionChoice { name: collection.name.clone(), label: in_words(&collection.name) })
-        .collect()
+    let names = site.collections().iter().filter(|collection| takes_entries(site, collection));
+    let names = names.map(|collection| &*collection.name);
+    names.map(|name| FieldChoice { value: name.into(), label: in_words(name) }).collect()
 }
 
 /// Returns the collection of an entry's file, if entries can be added to it.
@@ -200,24 +194,22 @@ pub fn describe_creation(
     let proposed = describe_name(site, index, collection, name.clone());
     check_route(&workspace.snapshot, proposed.route.as_deref())?;
     let extension = extension(&site.content, index);
-    let source = empty_file(collection, name, extension);
+    let source = Arc::new(empty_file(collection, name, extension));
     let neighbour = entries_of(site, collection).find(|entry| entry.file.path.ends_with(extension));
-    let neighbour = neighbour.map(|entry| DiskText::of_source(&entry.file));
-    let like = neighbour.as_ref().and_then(|disk| disk.yaml().ok()).map(|source| source.document_text().to_owned());
+    let like = neighbour.and_then(|entry| Some(document::split_entry(&entry.file).ok()?.0.document_text()));
     let value = Value::Object(new.value.clone());
-    let fields = new_document(&value, like.as_deref().unwrap_or_default());
+    let fields = new_document(&value, like.unwrap_or_default());
     let text = if extension == "md" { format!("---\n{fields}---\n\n{PLACEHOLDER}\n") } else { fields };
-    let disk = DiskText::new(&source, text);
-    let document = disk.parse()?;
-    let mistakes = disk.check(&document, &collection.schema);
+    let file = OpenFile::new(ContentFile::new(site, &source, &collection.schema, ContentRole::New), text);
+    let mistakes = file.find_mistakes()?;
     if !mistakes.is_empty() {
         return Err(Refused::Invalid(mistakes));
     }
     check_pictures(&workspace.snapshot, &collection.schema, "", &value)?;
-    if document.value != value {
+    if file.values()? != value {
         return Err(Refused::invalid("edit-structure", "this can't be written", "a developer adds the entry"));
     }
-    let files = vec![FileChange::create(&source.file, disk.whole)];
+    let files = vec![FileChange::create(&source.file, file.whole)];
     let title = title_field(&collection.schema).and_then(|field| new.value.get(field)?.as_str()).unwrap_or(name);
     let (file, label, to) = (source.file.to_string(), title.to_owned(), title.into());
     let creation = DescribedChange { file, label, to, files, ..DescribedChange::new(ChangeKind::Create) };

@@ -14,10 +14,11 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::content_file::{ContentFile, ContentRole, DiskText};
+use super::content_file::{ContentFile, ContentRole};
 use super::labels;
 use super::page_choice::{PageChoice, describe_page};
 use super::sample::sample_around;
+use super::workspace::OpenFile;
 use crate::html::{OpenElement, Tag, Token, is_void, offset, scan};
 use crate::markdown::TextBlock;
 use crate::render::{MarkedPage, MarkedTemplates, Origin, Renderer};
@@ -177,8 +178,8 @@ fn list_page_references(snapshot: &Snapshot, page: &PlannedPage) -> Vec<PageRefe
 }
 
 fn has_samples(snapshot: &Snapshot, file: &str) -> bool {
-    let content = ContentFile::find(snapshot.site(), file).filter(|content| content.source.text.contains("!sample"));
-    let document = content.and_then(|content| DiskText::of_source(content.source).parse().ok());
+    let content = ContentFile::find(snapshot.site(), file);
+    let document = content.and_then(|content| OpenFile::as_built(content).parse().ok());
     document.is_some_and(|document| !document.samples.is_empty())
 }
 
@@ -214,8 +215,8 @@ impl<'a> MarkCollector<'a> {
         let (file, site) = (&*source.file, self.snapshot.site());
         if !self.files.contains_key(file) {
             let content = ContentFile::find(site, file)?;
-            let text = DiskText::of_source(content.source);
-            let (document, blocks) = (text.parse().ok()?, text.text_blocks(content.markdown));
+            let open = OpenFile::as_built(content);
+            let (document, blocks) = (open.parse().ok()?, open.text_blocks());
             self.marks.titles.insert(file.to_owned(), content.title(site));
             self.files.insert(file, KnownFile { content, document, blocks });
         }
@@ -253,8 +254,9 @@ impl KnownFile<'_> {
             }
             Origin::Bytes(_, span) => {
                 let overlaps = |block: &TextBlock| block.span.start <= span.end && span.start < block.span.end;
-                // The span of a tag may overlap several blocks, of which the last one counts.
-                self.blocks.iter().rposition(overlaps).map(|number| self.block_at(number))
+                let mut numbers = (0..self.blocks.len()).filter(|&number| overlaps(&self.blocks[number]));
+                // A text that belongs to several blocks, such as the title of an alert, lies in none of them.
+                numbers.next().filter(|_| numbers.next().is_none()).map(|number| self.block_at(number))
             }
             Origin::File(_) | Origin::Entries(_) => None,
         }

@@ -10,7 +10,7 @@ use super::content_file::{ContentFile, ContentRole};
 use super::journal::{ChangeKind, DescribedChange};
 use super::labels::{self, LabelledValue};
 use super::refused::Refused;
-use super::workspace::Workspace;
+use super::workspace::{OpenFile, Workspace};
 use crate::diagnostic::units::count;
 use crate::site::Site;
 use crate::yaml::pointer::is_within;
@@ -23,13 +23,6 @@ pub struct SampleFile {
     /// The name of the file's content.
     pub title: String,
     pub samples: Vec<LabelledValue>,
-}
-
-/// The approval of sample values.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SampleApproval {
-    pub samples: Vec<ApprovedSample>,
 }
 
 /// A sample value that is approved.
@@ -53,8 +46,8 @@ pub fn sample_around<'a>(samples: &'a [String], pointer: &str) -> Option<&'a str
 pub fn list_samples(workspace: &Workspace<'_>) -> Vec<SampleFile> {
     let samples_of = |content: ContentFile<'_>| {
         // A file that can't be read or parsed is left out: the build reports its mistakes.
-        let disk = content.read(workspace.config).ok().filter(|disk| disk.text().contains("!sample"))?;
-        let document = disk.parse().ok()?;
+        let file = OpenFile::read(content, workspace.config).ok().filter(|file| file.text().contains("!sample"))?;
+        let document = file.parse().ok()?;
         let is_listed = |at: &&String| {
             workspace.check_editable(&content, at).is_ok() && !is_of_service(workspace.site(), &content, at)
         };
@@ -79,10 +72,10 @@ fn is_of_service(site: &Site, content: &ContentFile<'_>, pointer: &str) -> bool 
     services.any(|service| path.strip_prefix(service).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
 }
 
-/// Describes an approval.
-pub fn describe_approval(workspace: &Workspace<'_>, approval: &SampleApproval) -> Result<DescribedChange, Refused> {
+/// Describes the approval of samples.
+pub fn describe_approval(workspace: &Workspace<'_>, samples: &[ApprovedSample]) -> Result<DescribedChange, Refused> {
     let mut by_file: BTreeMap<&str, Vec<&ApprovedSample>> = BTreeMap::new();
-    for sample in &approval.samples {
+    for sample in samples {
         by_file.entry(&sample.file).or_default().push(sample);
     }
     let mut approved = Vec::new();
@@ -92,13 +85,13 @@ pub fn describe_approval(workspace: &Workspace<'_>, approval: &SampleApproval) -
         let mut new = file.clone();
         for ApprovedSample { at, was, .. } in samples {
             workspace.check_editable(&file.content, at)?;
-            let document = new.disk.parse()?;
+            let document = new.parse()?;
             let current = document.value.pointer(at).ok_or(Refused::NotFound)?;
             if !are_shown_alike(current, was) {
                 return Err(Refused::Conflict { current: current.clone() });
             }
             let at = sample_around(&document.samples, at).ok_or(Refused::NotFound)?;
-            new = new.with_checked_splice(&remove_sample_tag(&new.disk.yaml()?, at)?, &document.value)?;
+            new = new.with_checked_splice(&remove_sample_tag(&new.yaml()?, at)?, &document.value)?;
             approved.push((name, at.to_owned(), labels::path(file.content.schema, &document.value, at)));
         }
         files.push(file.change_to(&new));

@@ -25,7 +25,7 @@ use super::page_marks::{PageMarker, PageMarks};
 use super::publish::{PublishRequest, PublishResult, Publisher, find_errors, push};
 use super::refused::Refused;
 use super::rename::{self, Renaming};
-use super::sample::{SampleApproval, describe_approval};
+use super::sample::{ApprovedSample, describe_approval};
 use super::workspace::{Workspace, without_known};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
@@ -87,29 +87,22 @@ impl EditSession {
         attempt()
     }
 
-    /// Records a change. Builds pause while several files are written, so that no build sees only some of them changed.
+    /// Records a change. If the change may break the site, builds the site, and takes the change back if the site then
+    /// has a new error. Other builds pause, so that none sees only some of the files changed.
     fn record(&self, journal: &mut Journal, change: DescribedChange) -> Result<u64, Refused> {
-        let _pause = (change.files.len() > 1).then(|| self.builds.pause());
-        Ok(journal.record(change, &self.config)?)
-    }
-
-    /// Records a change and builds the site, as templates may compute links to a renamed or deleted entry. If this
-    /// gives the site a new error, the change is taken back.
-    fn record_checked(&self, journal: &mut Journal, change: &DescribedChange) -> Result<u64, Refused> {
-        let _pause = self.builds.pause();
+        // Templates may compute links to an entry.
+        let is_of_entry = matches!(change.kind, ChangeKind::Create | ChangeKind::Delete | ChangeKind::Rename);
+        let needs_build = change.needs_build || is_of_entry;
+        let _pause = (needs_build || change.files.len() > 1).then(|| self.builds.pause());
         let number = journal.record(change.clone(), &self.config)?;
-        let errors = find_errors(&self.config);
+        let errors = if needs_build { find_errors(&self.config) } else { Vec::new() };
         if errors.is_empty() {
             return Ok(number);
         }
         journal.revert_last(&self.config)?;
         // Errors that the site had before don't count.
         let errors = without_known(errors, &find_errors(&self.config));
-        if errors.is_empty() {
-            Ok(journal.record(change.clone(), &self.config)?)
-        } else {
-            Err(Refused::Invalid(errors))
-        }
+        if errors.is_empty() { Ok(journal.record(change, &self.config)?) } else { Err(Refused::Invalid(errors)) }
     }
 
     /// Calls a function with the files of each change before they are written.
@@ -129,7 +122,7 @@ impl EditSession {
         let workspace = self.workspace()?;
         let (site, file) = (workspace.site(), workspace.open(path)?);
         let content = &file.content;
-        let mut document = file.disk.parse()?;
+        let mut document = file.parse()?;
         content.add_lacking_list(&mut document.value, pointer);
         let builder = FormBuilder { workspace: &workspace, file: content, document };
         let form = match block_number(pointer) {
@@ -174,29 +167,22 @@ impl EditSession {
         self.attempt(|workspace, journal| {
             let described = describe_change(workspace, change)?;
             check_change(&workspace.snapshot, change)?;
-            let Some((described, links)) = described else { return Ok(None) };
-            // Only a build shows whether a link that can't be rewritten still leads somewhere.
-            let recorded = if links.iter().any(|used| used.at.is_none()) {
-                self.record_checked(journal, &described)
-            } else {
-                self.record(journal, described)
-            };
-            recorded.map(Some)
+            described.map(|described| self.record(journal, described)).transpose()
         })
     }
 
     /// Approves sample values, which lose their tags. Returns the number of the change.
-    pub fn approve_samples(&self, approval: &SampleApproval) -> Result<u64, Refused> {
-        self.attempt(|workspace, journal| self.record(journal, describe_approval(workspace, approval)?))
+    pub fn approve_samples(&self, samples: &[ApprovedSample]) -> Result<u64, Refused> {
+        self.attempt(|workspace, journal| self.record(journal, describe_approval(workspace, samples)?))
     }
 
     /// Changes the blocks of Markdown. If links lead to a heading that is removed or becomes a paragraph, the site is
     /// built, and the change is taken back if there is a new error. Returns the number of the change.
     pub fn change_block(&self, change: &BlockChange) -> Result<u64, Refused> {
         self.attempt(|workspace, journal| {
-            let (described, links) = describe_block_change(workspace, change)?;
+            let (described, _) = describe_block_change(workspace, change)?;
             check_block_change(&workspace.snapshot, change)?;
-            if links.is_empty() { self.record(journal, described) } else { self.record_checked(journal, &described) }
+            self.record(journal, described)
         })
     }
 
@@ -213,7 +199,7 @@ impl EditSession {
     pub fn create_entry(&self, new: &NewEntry) -> Result<ProposedName, Refused> {
         self.attempt(|workspace, journal| {
             let (creation, name) = new_entry::describe_creation(workspace, new)?;
-            self.record_checked(journal, &creation)?;
+            self.record(journal, creation)?;
             Ok(name)
         })
     }
@@ -230,8 +216,7 @@ impl EditSession {
     pub fn delete_entry(&self, deletion: &Deletion) -> Result<u64, Refused> {
         self.attempt(|workspace, journal| {
             let removed = self.config.cache(&format!("edit/{REMOVED}/{}", journal.next_number()));
-            let described = delete_entry::describe_deletion(workspace, deletion, &removed)?;
-            self.record_checked(journal, &described)
+            self.record(journal, delete_entry::describe_deletion(workspace, deletion, &removed)?)
         })
     }
 
@@ -239,8 +224,9 @@ impl EditSession {
     pub fn rename_entry(&self, wanted: &Renaming) -> Result<String, Refused> {
         self.attempt(|workspace, journal| {
             let described = rename::describe_rename(&workspace.snapshot, &self.config, wanted)?;
-            self.record_checked(journal, &described)?;
-            Ok(described.file)
+            let file = described.file.clone();
+            self.record(journal, described)?;
+            Ok(file)
         })
     }
 
@@ -257,21 +243,13 @@ impl EditSession {
                 Undoing { workspace, changes: journal.changes(), change }.describe()?
             };
             let Some(inverse) = inverse else { return Ok(None) };
-            let undo = DescribedChange { undoes: Some(number), ..inverse };
-            let needs_build = match undo.kind {
-                // Other files may lead to the entry by now.
-                ChangeKind::Create | ChangeKind::Delete | ChangeKind::Rename => true,
-                _ if is_unchanged => false,
-                // Values and items have been checked against the schema.
-                ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove => block_number(&undo.at).is_some(),
-                _ => true,
-            };
-            if !needs_build {
-                return self.record(journal, undo).map(Some);
-            }
-            let recorded = self.record_checked(journal, &undo);
-            let is_restored_entry = undo.kind == ChangeKind::Delete;
-            recorded.map(Some).map_err(|refused| {
+            // Values and items have been checked against the schema.
+            let is_checked = matches!(inverse.kind, ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove)
+                && block_number(&inverse.at).is_none();
+            let needs_build = !is_unchanged && !is_checked;
+            let is_restored_entry = inverse.kind == ChangeKind::Delete;
+            let undo = DescribedChange { undoes: Some(number), needs_build, ..inverse };
+            self.record(journal, undo).map(Some).map_err(|refused| {
                 if is_restored_entry { name_moved_targets(refused, journal.changes(), number) } else { refused }
             })
         })

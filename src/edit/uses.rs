@@ -14,7 +14,7 @@ use crate::site::plan::Plan;
 use crate::site::{EntryIndex, Site};
 
 /// A place that names an entry.
-#[derive(Debug, PartialEq, Eq, Serialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub struct EntryUse {
     pub file: String,
     /// The pointer of the value, or `#` and the number of a text in Markdown; empty for Markdown outside of these

@@ -1,19 +1,27 @@
-//! The site that is edited, and its files of content as they are on the disk.
+//! The site that is edited, and its open files of content: their values and their Markdown, as they are on the disk or
+//! after a change.
 
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::content_file::{ContentFile, DiskText, with_value};
+use super::content_file::{ContentFile, check_no_link, with_value};
 use super::file_change::FileChange;
 use super::refused::Refused;
 use crate::config::Config;
+use crate::content::document;
 use crate::diagnostic::Diagnostic;
-use crate::markdown::TextBlock;
+use crate::fs;
+use crate::markdown::{self, TextBlock, TextBlockKind};
+use crate::route;
 use crate::site::Site;
 use crate::snapshot::Snapshot;
+use crate::source::SourceFile;
 use crate::yaml::pointer::split_last;
 use crate::yaml::write::{ItemEdit, Splice, Unwritable, edit_items, insert_key, remove_key, set_scalar};
+use crate::yaml::{self, DocumentSource, ParsedDocument};
+
+const ALIASES: &str = "/aliases";
 
 /// The site that is edited: as the last build found it, and the options by which its files are found on the disk.
 pub struct Workspace<'a> {
@@ -29,7 +37,7 @@ impl Workspace<'_> {
     /// Reads a file of content from the disk, such as `content/team/ada.yaml`.
     pub fn open(&self, file: &str) -> Result<OpenFile<'_>, Refused> {
         let content = ContentFile::find(self.site(), file).ok_or(Refused::NotFound)?;
-        Ok(OpenFile { content, disk: content.read(self.config)? })
+        Ok(OpenFile::read(content, self.config)?)
     }
 
     /// Checks that the editor may change the value at a pointer.
@@ -41,49 +49,116 @@ impl Workspace<'_> {
     }
 }
 
-/// A file of content, and its text on the disk or after a change.
+/// A file of content, with its text on the disk or after a change.
 #[derive(Clone)]
 pub struct OpenFile<'a> {
     pub content: ContentFile<'a>,
-    pub disk: DiskText,
+    /// The whole text, with the byte order mark and with the file's own line breaks.
+    pub whole: String,
+    /// The file with the text without the byte order mark.
+    file: SourceFile,
 }
 
-impl OpenFile<'_> {
-    /// Returns the file with another text.
-    #[must_use]
-    pub fn with_text(&self, text: &str) -> Self {
-        Self { content: self.content, disk: self.disk.with_text(text) }
+impl<'a> OpenFile<'a> {
+    /// Opens a file with this whole text.
+    pub fn new(content: ContentFile<'a>, whole: String) -> Self {
+        let text = whole.strip_prefix(fs::BYTE_ORDER_MARK).unwrap_or(&whole).into();
+        Self { content, whole, file: SourceFile { text, ..SourceFile::clone(content.source) } }
     }
 
-    /// Applies a splice to the text.
-    pub fn with_splice(&self, splice: &Splice) -> Result<Self, Refused> {
-        Ok(Self { content: self.content, disk: self.disk.with_splice(splice)? })
+    /// Opens a file with the text that the last build read.
+    pub fn as_built(content: ContentFile<'a>) -> Self {
+        Self::new(content, content.source.text.to_string())
+    }
+
+    /// Reads a file from the disk.
+    ///
+    /// # Errors
+    /// Fails if the file can't be read, or if its path leads through a link.
+    pub fn read(content: ContentFile<'a>, config: &Config) -> Result<Self, Diagnostic> {
+        let name = &*content.source.file;
+        check_no_link(config, name)?;
+        Ok(Self::new(content, fs::read_exact_text(&config.path(name), name)?))
     }
 
     /// Returns the text without the byte order mark.
     pub fn text(&self) -> &str {
-        self.disk.text()
+        &self.file.text
     }
 
-    /// Parses the values of the YAML.
-    pub fn values(&self) -> Result<Value, Refused> {
-        Ok(self.disk.parse()?.value)
+    /// Returns this file with another text, and with its byte order mark if it has one.
+    #[must_use]
+    pub fn with_text(&self, text: &str) -> Self {
+        let mark = &self.whole[..self.whole.len() - self.text().len()];
+        Self::new(self.content, [mark, text].concat())
     }
 
-    /// Finds the editable texts in the Markdown.
-    pub fn text_blocks(&self) -> Vec<TextBlock> {
-        self.disk.text_blocks(self.content.markdown)
+    /// Applies a splice to the text.
+    pub fn with_splice(&self, splice: &Splice) -> Result<Self, Refused> {
+        splice.apply(self.text()).map(|text| self.with_text(&text)).ok_or(Refused::NotFound)
+    }
+
+    /// Returns the file after a change.
+    pub fn with_change(&self, change: &FileChange) -> Result<Self, Refused> {
+        let whole = change.splice.apply(&self.whole).ok_or(Refused::NotFound)?;
+        Ok(Self::new(self.content, whole))
     }
 
     /// Returns the change from this text to that of `new`.
     pub fn change_to(&self, new: &Self) -> FileChange {
-        self.disk.change_to(&new.disk)
+        FileChange::edit(&self.file.file, &self.whole, &new.whole)
+    }
+
+    /// Returns the byte of the text at which the Markdown of an entry begins; `None` if it has none.
+    pub fn markdown_start(&self) -> Option<usize> {
+        document::split_entry(&self.file).ok()?.1
+    }
+
+    /// Finds the editable texts in the Markdown of an entry.
+    pub fn text_blocks(&self) -> Vec<TextBlock> {
+        let blocks = |start| markdown::text_blocks(self.text(), start, self.content.markdown);
+        self.markdown_start().map_or_else(Vec::new, blocks)
+    }
+
+    /// Returns the kinds of the editable texts.
+    pub fn block_kinds(&self) -> Vec<TextBlockKind> {
+        self.text_blocks().iter().map(|block| block.kind).collect()
+    }
+
+    /// Returns the YAML of the file: all of it, or the front matter of an entry in Markdown.
+    pub fn yaml(&self) -> Result<DocumentSource<'_>, Diagnostic> {
+        document::split_entry(&self.file).map(|(source, _)| source)
+    }
+
+    /// Parses the YAML.
+    pub fn parse(&self) -> Result<ParsedDocument, Vec<Diagnostic>> {
+        yaml::parse(&self.yaml().map_err(|diagnostic| vec![diagnostic])?)
+    }
+
+    /// Parses the values of the YAML.
+    pub fn values(&self) -> Result<Value, Refused> {
+        Ok(self.parse()?.value)
+    }
+
+    /// Returns the text after the YAML.
+    pub fn rest(&self) -> &str {
+        self.yaml().map_or("", |source| &self.text()[source.range.end..])
+    }
+
+    /// Checks the values against the schema.
+    ///
+    /// # Errors
+    /// Fails if the YAML can't be parsed.
+    pub fn find_mistakes(&self) -> Result<Vec<Diagnostic>, Refused> {
+        let document = self.parse()?;
+        let value = if document.value.is_null() { &json!({}) } else { &document.value };
+        Ok(self.content.schema.check(value, &self.yaml()?, &self.file.file, &document.samples))
     }
 
     /// Sets a value, adds it as a new key of a mapping or, if it is `null`, removes the key.
     pub fn set_value(&self, at: &str, to: &Value) -> Result<Self, Refused> {
         let before = self.values()?;
-        let source = self.disk.yaml()?;
+        let source = self.yaml()?;
         let splice = match (before.pointer(at), to) {
             (None, _) => self.insert_field(&before, at, to)?,
             (Some(_), Value::Null) => remove_key(&source, at)?,
@@ -97,7 +172,7 @@ impl OpenFile<'_> {
         let (parent, key) = split_last(at).ok_or(Refused::NotFound)?;
         let fields = self.content.fields(document, parent);
         let order: Vec<&str> = fields.iter().map(|field| field.name).collect();
-        Ok(insert_key(&self.disk.yaml()?, parent, &key, &self.content.in_schema_order(document, at, value), &order)?)
+        Ok(insert_key(&self.yaml()?, parent, &key, &self.content.in_schema_order(document, at, value), &order)?)
     }
 
     /// Edits a list. Adds the list first if the file lacks it. A list that may be absent is removed with its last item.
@@ -114,9 +189,25 @@ impl OpenFile<'_> {
         let mut expected = with_list.values()?;
         let items = expected.pointer_mut(list).and_then(Value::as_array_mut).ok_or(Refused::NotFound)?;
         edit.apply_to_values(items).ok_or(Refused::NotFound)?;
-        let new = with_list.with_splice(&edit_items(&with_list.disk.yaml()?, list, edit)?)?;
+        let new = with_list.with_splice(&edit_items(&with_list.yaml()?, list, edit)?)?;
         self.check_change(&new, &expected)?;
         Ok(new)
+    }
+
+    /// Adds an alias: an address from which visitors are redirected to the entry's page.
+    pub fn add_alias(&self, address: &str) -> Result<Self, Refused> {
+        let number = self.values()?.pointer(ALIASES).and_then(Value::as_array).map_or(0, Vec::len);
+        self.edit_items(ALIASES, &ItemEdit::Insert { number, value: address.into() })
+    }
+
+    /// Removes the alias that has this route; `None` if the entry has no such alias.
+    pub fn remove_alias(&self, route: &str) -> Result<Option<Self>, Refused> {
+        let document = self.values()?;
+        let is_same =
+            |alias: &Value| alias.as_str().is_some_and(|alias| route::normalize(alias).is_ok_and(|a| a == route));
+        let aliases = document.pointer(ALIASES).and_then(Value::as_array);
+        let found = aliases.and_then(|aliases| aliases.iter().position(is_same));
+        found.map(|number| self.edit_items(ALIASES, &ItemEdit::Remove { number })).transpose()
     }
 
     /// Applies a splice, and checks the new text as [`Self::check_change`] does.
@@ -129,7 +220,7 @@ impl OpenFile<'_> {
     /// Checks that `new` has the expected values, the same Markdown as this text, and no new mistakes.
     pub fn check_change(&self, new: &Self, expected: &Value) -> Result<(), Refused> {
         let value = new.values()?;
-        if new.disk.rest() != self.disk.rest() {
+        if new.rest() != self.rest() {
             let message = "a line `---` in it would end the fields of the file";
             return Err(Refused::invalid("edit-value", message, "write it in other words"));
         }
@@ -142,8 +233,7 @@ impl OpenFile<'_> {
 
     /// Checks that `new` has no mistakes that this text lacks.
     pub fn check_mistakes(&self, new: &Self) -> Result<(), Refused> {
-        let find = |disk: &DiskText| -> Result<_, Refused> { Ok(disk.check(&disk.parse()?, self.content.schema)) };
-        let mistakes = without_known(find(&new.disk)?, &find(&self.disk)?);
+        let mistakes = without_known(new.find_mistakes()?, &self.find_mistakes()?);
         if mistakes.is_empty() { Ok(()) } else { Err(Refused::Invalid(mistakes)) }
     }
 }
@@ -159,7 +249,7 @@ pub mod tests {
     use std::sync::Arc;
 
     use super::OpenFile;
-    use crate::edit::content_file::{ContentFile, ContentRole, DiskText};
+    use crate::edit::content_file::{ContentFile, ContentRole};
     use crate::markdown::MarkdownOptions;
     use crate::schema::Schema;
     use crate::source::SourceFile;
@@ -168,12 +258,16 @@ pub mod tests {
 
     /// Makes a file with front matter and this Markdown.
     pub fn open(markdown: &str) -> OpenFile<'static> {
+        open_whole([FRONT_MATTER, markdown].concat())
+    }
+
+    /// Makes a file with this text.
+    pub fn open_whole(text: String) -> OpenFile<'static> {
         let source = SourceFile { file: "content/a.md".into(), path: "a.md".into(), text: "".into() };
-        let disk = DiskText::new(&source, [FRONT_MATTER, markdown].concat());
         let schema = Box::leak(Box::new(Schema::open()));
         let (source, markdown) =
             (Box::leak(Box::new(Arc::new(source))), Box::leak(Box::new(MarkdownOptions::default())));
-        OpenFile { content: ContentFile { source, schema, role: ContentRole::New, markdown, common: schema }, disk }
+        OpenFile::new(ContentFile { source, schema, role: ContentRole::New, markdown }, text)
     }
 
     /// Returns the Markdown of a file.

@@ -155,7 +155,7 @@ test("no request with the key ends the program or leaves a file that can't be re
     const order = async (): Promise<[path: string, body: string | undefined]> => {
       if (roll(4) === 0) return [one(PATHS), roll(2) === 0 ? undefined : await body()];
       if (roll(6) === 0) return ["/api/undo", `{"number":${roll(50)}}`];
-      if (roll(6) === 0) return ["/api/samples", await body(({ to: _, ...rest }) => ({ samples: [rest] }))];
+      if (roll(6) === 0) return ["/api/samples", await body(({ to: _, ...rest }) => [rest])];
       if (roll(3) === 0) return ["/api/blocks", await body(({ to: text, ...rest }) => ({ ...rest, edit: one(blockEdits(text)) }))];
       return ["/api/changes", await body()];
     };

@@ -2,16 +2,13 @@
 
 use super::{ChangeKind, DescribedChange};
 use crate::config::Config;
-use crate::edit::file_change::digest_of;
+use crate::edit::file_change::{FileChange, digest_of};
 use crate::yaml::pointer::split_last;
 
 /// Returns the path to which later changes have moved a file of the change of this number.
 pub fn current_path(changes: &[DescribedChange], number: u64, file: &str) -> String {
-    let later = changes.iter().filter(|change| change.number > number).flat_map(|change| &change.files);
-    later.fold(file.to_owned(), |path, change| match &change.moved_from {
-        Some(from) if *from == path => change.file.clone(),
-        _ => path,
-    })
+    let last = later_changes(changes, number, file).pop();
+    last.map_or(file, |(_, part)| &part.file).to_owned()
 }
 
 /// Returns the pointer of a change's value after the later changes; `None` if the item that it lies in was removed.
@@ -28,7 +25,9 @@ pub fn current_gap(changes: &[DescribedChange], change: &DescribedChange) -> Opt
 fn follow_changes(changes: &[DescribedChange], change: &DescribedChange, is_gap: bool) -> Option<String> {
     // `Err` while the item is removed: the number of the removal, and the pointer of the value within the item.
     let mut place = Ok(change.at.clone());
-    for later in later_changes(changes, change) {
+    // A deletion of an entry may change the file too, but says nothing about the numbers of its items.
+    let later = later_changes(changes, change.number, &change.file).into_iter();
+    for (later, _) in later.filter(|(later, part)| later.file == part.file) {
         place = match place {
             Ok(at) => pointer_after(&at, later, is_gap).ok_or_else(|| (later.number, at[later.at.len()..].to_owned())),
             Err((removal, inside)) if later.undoes == Some(removal) => Ok([&*later.at, &inside].concat()),
@@ -38,16 +37,21 @@ fn follow_changes(changes: &[DescribedChange], change: &DescribedChange, is_gap:
     place.ok()
 }
 
-/// Returns the later changes of the same file, also under the paths to which they move the file.
-fn later_changes<'a>(changes: &'a [DescribedChange], change: &'a DescribedChange) -> Vec<&'a DescribedChange> {
-    let mut file = &*change.file;
+/// Lists the changes of a file after the change of this number, also under the paths to which they move the file. Each
+/// comes with the part that changes this file.
+fn later_changes<'a>(
+    changes: &'a [DescribedChange],
+    number: u64,
+    file: &'a str,
+) -> Vec<(&'a DescribedChange, &'a FileChange)> {
+    let mut path = file;
     let mut found = Vec::new();
-    for later in changes.iter().filter(|later| later.number > change.number) {
-        if later.file == file {
-            found.push(later);
+    for later in changes.iter().filter(|later| later.number > number) {
+        let is_of_file = |part: &&FileChange| part.file == *path || part.moved_from.as_deref() == Some(path);
+        if let Some(part) = later.files.iter().find(is_of_file) {
+            path = &part.file;
+            found.push((later, part));
         }
-        let moved = later.files.iter().find(|moved| moved.moved_from.as_deref() == Some(file));
-        file = moved.map_or(file, |moved| &moved.file);
     }
     found
 }
@@ -55,20 +59,14 @@ fn later_changes<'a>(changes: &'a [DescribedChange], change: &'a DescribedChange
 /// Whether `changes` record all moves of list items in the file since `change`: no other program has written the file,
 /// and no deletion of an entry has removed items that led to the entry.
 pub fn has_all_changes_since(changes: &[DescribedChange], change: &DescribedChange, config: &Config) -> bool {
-    let later = changes.iter().filter(|later| later.number >= change.number);
-    let written = later.flat_map(|later| later.files.iter().map(move |file| (later.kind, file)));
-    let mut file = &*change.file;
-    let mut digest = None;
-    for (kind, later) in written {
-        if later.file != *file && later.moved_from.as_deref() != Some(file) {
-            continue;
-        }
-        if kind == ChangeKind::Delete || digest.is_some_and(|digest| digest != &later.before) {
+    let mut last = change.files.iter().find(|part| part.file == change.file);
+    for (later, part) in later_changes(changes, change.number, &change.file) {
+        if later.kind == ChangeKind::Delete || last.is_some_and(|last| last.after != part.before) {
             return false;
         }
-        (file, digest) = (&later.file, Some(&later.after));
+        last = Some(part);
     }
-    digest.is_none_or(|digest| *digest == digest_of(file, config))
+    last.is_none_or(|last| last.after == digest_of(&last.file, config))
 }
 
 /// Returns the pointer that a value has after a change of its file, which may renumber the items of a list. Returns
@@ -101,7 +99,7 @@ fn pointer_after(at: &str, change: &DescribedChange, is_gap: bool) -> Option<Str
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{ChangeKind, DescribedChange, current_gap, pointer_after};
+    use super::{ChangeKind, DescribedChange, FileChange, current_gap, pointer_after};
 
     #[test]
     fn pointers_follow_the_items_of_lists() {
@@ -142,6 +140,7 @@ mod tests {
             at: at.to_owned(),
             was,
             undoes,
+            files: vec![FileChange::default()],
             ..DescribedChange::new(ChangeKind::Remove)
         };
         let inner = remove(1, "/a/0/b/1", json!("inner"), None);

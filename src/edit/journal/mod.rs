@@ -8,7 +8,7 @@
 
 mod current_place;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -67,12 +67,16 @@ pub struct DescribedChange {
     pub was: Value,
     /// The value, position, name or level after the change.
     pub to: Value,
-    /// The number of text blocks inside a removed list item, which are removed with the item.
+    /// The number of text blocks that are inserted or removed besides the first: further paragraphs, or what lies in a
+    /// list item.
     #[serde(default)]
-    pub inner_blocks: usize,
+    pub further_blocks: usize,
     pub files: Vec<FileChange>,
     /// The number of the change that this one undoes.
     pub undoes: Option<u64>,
+    /// Whether a build has to show that the change breaks no link.
+    #[serde(skip)]
+    pub needs_build: bool,
     /// Whether the journal says that all files of the change were written.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_finished: bool,
@@ -128,22 +132,21 @@ impl Journal {
     /// # Errors
     /// Fails if the journal can't be read or written, or if a change can't be finished.
     pub fn open(path: PathBuf, config: &Config, now: Timestamp) -> Result<Self, Diagnostic> {
-        let (changes, is_whole) = read_changes(&path)?;
+        let text = if fs::exists(&path) { fs::read_text(&path, &path.display().to_string())? } else { String::new() };
         fs::remove_partials(&path);
-        let mut journal = Self { path, changes, write_listener: Box::new(|_| ()) };
-        let is_dropped = journal.drop_unwritten(config);
-        let old = count_outdated(&journal.changes, now);
-        journal.changes.drain(..old);
-        let is_finished = journal.finish_interrupted(config)?;
+        let mut journal = Self { path, changes: parse_changes(&text), write_listener: Box::new(|_| ()) };
+        journal.drop_unwritten(config);
+        journal.changes.drain(..count_outdated(&journal.changes, now));
+        journal.finish_interrupted(config)?;
         journal.delete_removed(config);
-        if !is_whole || is_dropped || old > 0 || is_finished {
+        if journal.format() != text {
             journal.save()?;
         }
         Ok(journal)
     }
 
-    /// Drops the last change if none of its files was written, and cleans up after it. Returns whether it was dropped.
-    fn drop_unwritten(&mut self, config: &Config) -> bool {
+    /// Drops the last change if none of its files was written, and cleans up after it.
+    fn drop_unwritten(&mut self, config: &Config) {
         let dropped = self.changes.pop_if(|change| {
             !change.is_finished && change.files.iter().all(|file| file.state(config) == FileState::Before)
         });
@@ -151,16 +154,15 @@ impl Journal {
         for file in dropped.iter().chain(self.changes.last()).flat_map(|change| &change.files) {
             file.remove_remains(config);
         }
-        dropped.is_some()
     }
 
-    /// Finishes the last change if it was interrupted. Returns whether it was.
-    fn finish_interrupted(&mut self, config: &Config) -> Result<bool, Diagnostic> {
-        let Some(last) = self.changes.last_mut().filter(|last| last.needs_finished_line()) else { return Ok(false) };
+    /// Finishes the last change if it was interrupted.
+    fn finish_interrupted(&mut self, config: &Config) -> Result<(), Diagnostic> {
+        let Some(last) = self.changes.last_mut().filter(|last| last.needs_finished_line()) else { return Ok(()) };
         let is_unwritten = |file: &&FileChange| matches!(file.state(config), FileState::Before | FileState::Between);
         last.files.iter().filter(is_unwritten).try_for_each(|file| file.write(config))?;
         last.is_finished = true;
-        Ok(true)
+        Ok(())
     }
 
     /// Writes a change into the journal, with the next number and the present time, and then all of its files or none.
@@ -246,8 +248,12 @@ impl Journal {
         _ = self.save();
     }
 
+    fn format(&self) -> String {
+        self.changes.iter().map(format_line).collect()
+    }
+
     fn save(&self) -> Result<(), Diagnostic> {
-        fs::write_durable(&self.path, self.changes.iter().map(format_line).collect::<String>().as_bytes())
+        fs::write_durable(&self.path, self.format().as_bytes())
     }
 
     pub fn changes(&self) -> &[DescribedChange] {
@@ -274,12 +280,10 @@ fn write_inverses(files: &[FileChange], config: &Config) -> Result<(), Diagnosti
     files.iter().rev().try_for_each(|file| file.inverse().write(config))
 }
 
-/// Reads the changes, and marks the finished ones. Also returns whether every line could be read: a truncated line
-/// belongs to a change whose files were not written yet.
-fn read_changes(path: &Path) -> Result<(Vec<DescribedChange>, bool), Diagnostic> {
-    let text = if fs::exists(path) { fs::read_text(path, &path.display().to_string())? } else { String::new() };
+/// Parses the changes, and marks the finished ones. Leaves a truncated line out: the files of its change were not
+/// written yet.
+fn parse_changes(text: &str) -> Vec<DescribedChange> {
     let mut changes: Vec<DescribedChange> = Vec::new();
-    let mut is_whole = text.is_empty() || text.ends_with('\n');
     for line in text.lines() {
         match serde_json::from_str(line) {
             Ok(JournalLine::Change(change)) => changes.push(*change),
@@ -287,10 +291,10 @@ fn read_changes(path: &Path) -> Result<(Vec<DescribedChange>, bool), Diagnostic>
                 let finished = changes.iter_mut().filter(|change| change.number == finished);
                 finished.for_each(|change| change.is_finished = true);
             }
-            Err(_) => is_whole = false,
+            Err(_) => {}
         }
     }
-    Ok((changes, is_whole))
+    changes
 }
 
 /// Counts the changes at the beginning that are dropped: they are too old, or the journal is too large with them.

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::super::content_file::{ContentFile, DiskText, title_field};
+use super::super::content_file::{ContentFile, ContentRole, title_field};
 use super::super::form::is_picture;
-use super::super::workspace::Workspace;
+use super::super::workspace::{OpenFile, Workspace};
 use super::changed_parts::{Fate, PartChange, compare_texts, quoted};
 use super::repository::{CommittedTexts, UncommittedFile, local_git};
 use crate::config::{CONTENT, PUBLIC};
@@ -140,30 +140,29 @@ impl ChangeReader<'_> {
         }
         let Workspace { snapshot, config } = self.workspace;
         let site = snapshot.site();
-        let content = ContentFile::find(site, &nfc(path));
         let below = path_below(path, CONTENT).unwrap_or(path);
         // The last build may not have read the file.
         let unread = Arc::new(SourceFile { file: (&**path).into(), path: below.into(), text: "".into() });
-        let source = content.as_ref().map_or(&unread, |content| content.source);
+        let open = Schema::open();
+        let known = ContentFile::find(site, &nfc(path));
+        let content = known.unwrap_or_else(|| ContentFile::new(site, &unread, &open, ContentRole::New));
         let now = is_there.then(|| fs::read_text(&config.path(path), path).ok()).flatten();
         let before = self.committed.read(file, config);
-        let [before, now] = [before, now].map(|text| text.map(|text| DiskText::new(source, text)));
+        let [before, now] = [before, now].map(|text| text.map(|text| OpenFile::new(content, text)));
         let mut parts = Vec::new();
         if let (Fate::Changed, Some(before), Some(now)) = (fate, &before, &now) {
             if before.text() == now.text() {
                 return None;
             }
-            let open = Schema::open();
-            let schema = content.as_ref().map_or(&open, |content| content.schema);
-            parts = compare_texts(before, now, schema, site.content.markdown_of(source));
+            parts = compare_texts(before, now);
         }
-        let title = match &content {
+        let title = match known {
             Some(content) => content.title(site),
             None => title_in(site, path, now.as_ref().or(before.as_ref())).unwrap_or_else(|| path.clone()),
         };
         let entry = site.entry_by_file(path);
         let page = entry.and_then(|entry| snapshot.route_of(entry)).map(str::to_owned);
-        let is_editable = *is_there && content.as_ref().is_some_and(ContentFile::is_yaml);
+        let is_editable = *is_there && known.is_some_and(|content| content.is_yaml());
         Some(ChangedFile { title, page, is_editable, parts, ..change })
     }
 }
@@ -192,8 +191,8 @@ fn split_name(path: &str) -> (&str, &str) {
 }
 
 /// Returns the title in the YAML of a file that the last build did not read, such as a removed entry of a collection.
-fn title_in(site: &Site, path: &str, text: Option<&DiskText>) -> Option<String> {
-    let value = text?.parse().ok()?.value;
+fn title_in(site: &Site, path: &str, text: Option<&OpenFile<'_>>) -> Option<String> {
+    let value = text?.values().ok()?;
     let folders = Path::new(path_below(path, CONTENT)?).ancestors();
     let collection = folders.filter_map(Path::to_str).find_map(|folder| site.collection(folder));
     let own = collection.and_then(|collection| title_field(&site.collections()[collection].schema));

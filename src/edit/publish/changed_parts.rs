@@ -3,12 +3,12 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::super::content_file::DiskText;
 use super::super::labels;
+use super::super::workspace::OpenFile;
 use super::differences::{ValueDifference, compare_values, pair_items};
 use super::words::{WordKind, WordRun, compare_words};
 use crate::diagnostic::units::count;
-use crate::markdown::{MarkdownOptions, TextBlock};
+use crate::markdown::TextBlock;
 use crate::schema::Schema;
 use crate::unicode::collapse_white_space;
 
@@ -68,7 +68,8 @@ impl PartChange {
 }
 
 /// Lists what differs between two texts of a file, at least one change.
-pub fn compare_texts(before: &DiskText, now: &DiskText, schema: &Schema, options: &MarkdownOptions) -> Vec<PartChange> {
+pub fn compare_texts(before: &OpenFile<'_>, now: &OpenFile<'_>) -> Vec<PartChange> {
+    let schema = now.content.schema;
     let whole = |sentence: &str| PartChange::new(None, "Whole file", sentence);
     let (Ok(old), Ok(new)) = (before.parse(), now.parse()) else { return vec![whole("written anew")] };
     let differences = compare_values(&old.value, &new.value).into_iter();
@@ -83,7 +84,7 @@ pub fn compare_texts(before: &DiskText, now: &DiskText, schema: &Schema, options
         let approved = PartChange::new(Some(sample.clone()), label, "right as it is");
         parts.push(PartChange { fate: Fate::Approved, ..approved });
     }
-    let blocks = compare_blocks(&before.text_blocks(options), &now.text_blocks(options));
+    let blocks = compare_blocks(&before.text_blocks(), &now.text_blocks());
     if blocks.is_empty() && before.rest() != now.rest() {
         parts.push(whole("its Markdown changed"));
     }

@@ -5,10 +5,10 @@ use std::ops::Range;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::super::content_file::{ContentFile, ContentRole, DiskText};
+use super::super::content_file::{ContentFile, ContentRole};
 use super::super::labels;
 use super::super::new_entry::PLACEHOLDER;
-use super::super::workspace::Workspace;
+use super::super::workspace::{OpenFile, Workspace};
 use crate::config::Config;
 use crate::content::entry::Visibility;
 use crate::diagnostic::{Diagnostic, Place, Severity};
@@ -78,7 +78,7 @@ fn list_placeholders(workspace: &Workspace<'_>) -> impl Iterator<Item = PublishP
         if !is_published || !content.source.text.contains(PLACEHOLDER) {
             return None;
         }
-        let blocks = content.read(workspace.config).ok()?.text_blocks(content.markdown);
+        let blocks = OpenFile::read(content, workspace.config).ok()?.text_blocks();
         let number = blocks.iter().position(|block| block.text == PLACEHOLDER)?;
         Some(PublishProblem {
             message: format!("the text is still “{PLACEHOLDER}”"),
@@ -120,18 +120,18 @@ pub fn describe_problem(diagnostic: &Diagnostic, workspace: &Workspace<'_>) -> P
 /// its text; and its label, such as `Contact › Phone`, which is empty for the whole file.
 fn find_field(place: &Place, code: &str, workspace: &Workspace<'_>) -> Option<(String, String)> {
     let content = ContentFile::find(workspace.site(), &place.file).filter(ContentFile::is_yaml)?;
-    let disk = content.read(workspace.config).ok()?;
+    let file = OpenFile::read(content, workspace.config).ok()?;
     if place.line == 0 {
         return Some(Default::default());
     }
-    let line_start: usize = disk.text().split_inclusive('\n').take(place.line - 1).map(str::len).sum();
+    let line_start: usize = file.text().split_inclusive('\n').take(place.line - 1).map(str::len).sum();
     let offset = line_start + place.mark.start;
-    let blocks = disk.text_blocks(content.markdown);
+    let blocks = file.text_blocks();
     let (at, label) = match blocks.iter().rposition(|block| touches(&block.span, offset)) {
         Some(number) => (format!("#{number}"), labels::of_block(blocks[number].kind).to_owned()),
         None => {
-            let document = disk.parse().ok()?.value;
-            let mut at = find_value(&disk, &document, offset).unwrap_or_default();
+            let document = file.values().ok()?;
+            let mut at = find_value(&file, &document, offset).unwrap_or_default();
             let is_empty_mapping = document.pointer(&at).and_then(Value::as_object).is_some_and(Map::is_empty);
             if code == "missing-field" && !is_empty_mapping {
                 // The error is at a field beside the missing one, so it belongs to the mapping around both.
@@ -146,8 +146,8 @@ fn find_field(place: &Place, code: &str, workspace: &Workspace<'_>) -> Option<(S
 }
 
 /// Finds the innermost value whose text or key the byte `offset` lies in.
-fn find_value(disk: &DiskText, document: &Value, offset: usize) -> Option<String> {
-    let source = disk.yaml().ok()?;
+fn find_value(file: &OpenFile<'_>, document: &Value, offset: usize) -> Option<String> {
+    let source = file.yaml().ok()?;
     let offset = offset.checked_sub(source.range.start)?;
     let tree = source.tree();
     let is_around = |(pointer, _): &(String, &Value)| {
@@ -163,18 +163,16 @@ fn touches(span: &Range<usize>, offset: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::content_file::DiskText;
+    use super::super::super::workspace::tests::open_whole;
     use super::find_value;
-    use crate::source::SourceFile;
 
     #[test]
     fn a_byte_leads_to_the_value_around_it() {
         let text = "---\ntitle: Ä house\nitems:\n  - { a: 1, b: two }\n  - plain\n---\nText\n";
-        let source = SourceFile { file: "content/a.md".into(), path: "a.md".into(), text: "".into() };
-        let disk = DiskText::new(&source, text.to_owned());
-        let document = disk.parse().expect("valid YAML").value;
+        let file = open_whole(text.to_owned());
+        let document = file.values().expect("valid YAML");
         let check = |word: &str, expected: Option<&str>| {
-            let found = find_value(&disk, &document, text.find(word).expect("a word"));
+            let found = find_value(&file, &document, text.find(word).expect("a word"));
             assert_eq!(found.as_deref(), expected, "{word}");
         };
         check("house", Some("/title"));

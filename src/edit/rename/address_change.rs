@@ -4,8 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::aliases::{add_alias, remove_alias};
-use super::super::content_file::{ContentFile, ContentRole, DiskText, entry_title};
+use super::super::content_file::{ContentFile, ContentRole, entry_title};
 use super::super::file_change::FileChange;
 use super::super::journal::{ChangeKind, DescribedChange};
 use super::super::refused::Refused;
@@ -64,7 +63,7 @@ pub fn plan_rename(workspace: &Workspace<'_>, file: &str) -> Result<RenamePlan, 
     let rename = EntryRename::unchecked(snapshot, config, index, ASSUMED_NAME)?;
     let mut plan = RenamePlan { title, ..RenamePlan::default() };
     for content in rename.candidate_files() {
-        if let Some(found) = rewrite_file(&rename, &content, &DiskText::of_source(content.source))? {
+        if let Some(found) = rewrite_file(&rename, &OpenFile::as_built(content))? {
             plan.uses.extend(found.uses);
             plan.not_rewritten.extend(found.not_rewritten);
         }
@@ -113,7 +112,7 @@ pub fn describe_rename(snapshot: &Snapshot, config: &Config, wanted: &Renaming) 
     let rename = checked_rename(snapshot, config, index, &wanted.name)?;
     let mut files = Vec::new();
     for content in rename.candidate_files() {
-        files.extend(change_file(&rename, config, &content, wanted.keeps_address)?);
+        files.extend(change_file(&rename, config, content, wanted.keeps_address)?);
     }
     for (from, to) in &rename.moves {
         if !files.iter().any(|change: &FileChange| change.moved_from.as_ref() == Some(from)) {
@@ -134,22 +133,22 @@ pub fn describe_rename(snapshot: &Snapshot, config: &Config, wanted: &Renaming) 
 fn change_file(
     rename: &EntryRename<'_>,
     config: &Config,
-    content: &ContentFile<'_>,
+    content: ContentFile<'_>,
     keeps_address: bool,
 ) -> Result<Option<FileChange>, Refused> {
-    let disk = content.read(config)?;
-    let mut new = match rewrite_file(rename, content, &disk)? {
+    let file = OpenFile::read(content, config)?;
+    let mut new = match rewrite_file(rename, &file)? {
         Some(rewritten) if !rewritten.problems.is_empty() => return Err(Refused::Invalid(rewritten.problems)),
-        Some(rewritten) => rewritten.disk,
-        None => disk.clone(),
+        Some(rewritten) => rewritten.file,
+        None => file.clone(),
     };
     if rename.is_own_file(content.role) {
-        new = change_own_fields(rename, OpenFile { content: *content, disk: new }, keeps_address)?.disk;
+        new = change_own_fields(rename, new, keeps_address)?;
     }
-    if new.whole == disk.whole {
+    if new.whole == file.whole {
         return Ok(None);
     }
-    let change = disk.change_to(&new);
+    let change = file.change_to(&new);
     Ok(Some(match rename.moved_to(&content.source.file) {
         Some(to) => change.moved_to(to),
         None => change,
@@ -170,11 +169,11 @@ fn change_own_fields<'f>(
     }
     let own = |changed: &&RouteChange| file.content.role == ContentRole::Entry(changed.entry);
     if let Some(changed) = rename.routes.iter().find(own) {
-        if let Some(without) = remove_alias(&file, &changed.after)? {
+        if let Some(without) = file.remove_alias(&changed.after)? {
             file = without;
         }
         if keeps_address {
-            file = add_alias(&file, &changed.before)?;
+            file = file.add_alias(&changed.before)?;
         }
     }
     Ok(file)

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::super::content_file::{ContentFile, ContentRole, DiskText};
+use super::super::content_file::{ContentFile, ContentRole};
 use super::super::labels;
 use super::super::refused::Refused;
 use super::super::uses::EntryUse;
@@ -25,8 +25,8 @@ use crate::yaml::tree::PairSide;
 use crate::yaml::write::set_scalar;
 
 /// A file in which the links and references are rewritten.
-pub struct RewrittenFile {
-    pub disk: DiskText,
+pub struct RewrittenFile<'f> {
+    pub file: OpenFile<'f>,
     /// What was rewritten.
     pub uses: Vec<EntryUse>,
     /// What could not be rewritten, and still leads to the former name.
@@ -36,27 +36,24 @@ pub struct RewrittenFile {
 }
 
 /// Rewrites a file. Returns `None` if nothing in it leads to the entry.
-pub fn rewrite_file(
-    rename: &EntryRename<'_>,
-    content: &ContentFile<'_>,
-    disk: &DiskText,
-) -> Result<Option<RewrittenFile>, Refused> {
-    let mut file =
-        RewrittenFile { disk: disk.clone(), uses: Vec::new(), not_rewritten: Vec::new(), problems: Vec::new() };
-    file.rewrite_values(rename, content)?;
-    file.rewrite_markdown(rename, content);
-    Ok((!file.uses.is_empty() || !file.not_rewritten.is_empty()).then_some(file))
+pub fn rewrite_file<'f>(rename: &EntryRename<'_>, file: &OpenFile<'f>) -> Result<Option<RewrittenFile<'f>>, Refused> {
+    let mut rewritten =
+        RewrittenFile { file: file.clone(), uses: Vec::new(), not_rewritten: Vec::new(), problems: Vec::new() };
+    rewritten.rewrite_values(rename)?;
+    rewritten.rewrite_markdown(rename);
+    Ok((!rewritten.uses.is_empty() || !rewritten.not_rewritten.is_empty()).then_some(rewritten))
 }
 
-impl RewrittenFile {
+impl RewrittenFile<'_> {
     /// Rewrites the values of the YAML that lead to the entry.
-    fn rewrite_values(&mut self, rename: &EntryRename<'_>, content: &ContentFile<'_>) -> Result<(), Refused> {
+    fn rewrite_values(&mut self, rename: &EntryRename<'_>) -> Result<(), Refused> {
+        let content = &self.file.content.clone();
         // A file that can't be parsed is left out: the build reports its mistakes.
-        let Ok(document) = self.disk.parse() else { return Ok(()) };
+        let Ok(document) = self.file.parse() else { return Ok(()) };
         let references = find_references(rename, content, &document.value);
         let is_entry = matches!(content.role, ContentRole::Entry(_));
         // The text with the new values, and the values that parsing it must give.
-        let (mut written, mut expected) = (self.disk.clone(), document.value.clone());
+        let (mut written, mut expected) = (self.file.clone(), document.value.clone());
         for (at, value) in all_values(&document.value) {
             let Value::String(text) = value else { continue };
             let is_address = ["aliases", "route", "slug"].iter().any(|key| is_in_field(&at, key));
@@ -84,21 +81,20 @@ impl RewrittenFile {
             self.uses.push(EntryUse { file, at: Some(at), line: None, label, quote });
         }
         if !self.uses.is_empty() {
-            let [before, after] = [&self.disk, &written].map(|disk| OpenFile { content: *content, disk: disk.clone() });
-            match before.check_change(&after, &expected) {
+            match self.file.check_change(&written, &expected) {
                 Err(Refused::Invalid(problems)) => self.problems.extend(problems),
                 checked => checked?,
             }
-            self.disk = written;
+            self.file = written;
         }
         Ok(())
     }
 
     /// Rewrites the links in the Markdown that lead to the entry.
-    fn rewrite_markdown(&mut self, rename: &EntryRename<'_>, content: &ContentFile<'_>) {
-        let Some(start) = self.disk.markdown_start() else { return };
-        let options = content.markdown;
-        let text = self.disk.text();
+    fn rewrite_markdown(&mut self, rename: &EntryRename<'_>) {
+        let Some(start) = self.file.markdown_start() else { return };
+        let (source, options) = (self.file.content.source, self.file.content.markdown);
+        let text = self.file.text();
         let mut edits: Vec<(Range<usize>, String)> = Vec::new();
         // The targets of all links after the change.
         let mut expected: Vec<String> = Vec::new();
@@ -106,7 +102,7 @@ impl RewrittenFile {
             let target = &text[span.clone()];
             // Of overlapping targets, the first changes.
             let is_free = edits.last().is_none_or(|(last, _)| last.end <= span.start);
-            let new = rewrite_link_or_id(rename, target, &content.source.path).filter(|_| is_free);
+            let new = rewrite_link_or_id(rename, target, &source.path).filter(|_| is_free);
             expected.push(new.clone().unwrap_or_else(|| target.to_owned()));
             edits.extend(new.map(|new| (span, new)));
         }
@@ -114,28 +110,23 @@ impl RewrittenFile {
             return;
         }
         let starts: Vec<usize> = edits.iter().map(|(span, _)| span.start).collect();
-        let uses = list_markdown_uses(rename, content, &self.disk, &starts);
-        let new = self.disk.with_text(&replace_spans(text, edits));
+        let uses = list_markdown_uses(rename, &self.file, &starts);
+        let new = self.file.with_text(&replace_spans(text, edits));
         let found = target_spans(new.text(), start, options).into_iter().map(|span| &new.text()[span]);
-        let has_same_kinds = new.block_kinds(options) == self.disk.block_kinds(options);
+        let has_same_kinds = new.block_kinds() == self.file.block_kinds();
         if !found.eq(expected.iter().map(String::as_str)) || !has_same_kinds {
-            let message = format!("the links in `{}` can't be changed alone", content.source.file);
+            let message = format!("the links in `{}` can't be changed alone", source.file);
             self.problems.push(Diagnostic::error("edit-links", message).help("a developer changes the address"));
         }
-        self.disk = new;
+        self.file = new;
         self.uses.extend(uses);
     }
 }
 
 /// Lists the texts in Markdown with links whose targets begin at the bytes `starts`, each text once.
-fn list_markdown_uses(
-    rename: &EntryRename<'_>,
-    content: &ContentFile<'_>,
-    disk: &DiskText,
-    starts: &[usize],
-) -> Vec<EntryUse> {
-    let (text, options) = (disk.text(), content.markdown);
-    let blocks = disk.text_blocks(options);
+fn list_markdown_uses(rename: &EntryRename<'_>, file: &OpenFile<'_>, starts: &[usize]) -> Vec<EntryUse> {
+    let (text, content) = (file.text(), &file.content);
+    let blocks = file.text_blocks();
     let mut uses: Vec<EntryUse> = Vec::new();
     for &start in starts {
         let number = blocks.iter().position(|block| block.span.contains(&start));
@@ -147,7 +138,7 @@ fn list_markdown_uses(
         let label = [&content.title(rename.site), kind].join(" › ");
         let line = line_start(text, start)..line_end(text, start);
         let around = number.map_or(line, |number| blocks[number].span.clone());
-        let quote = quote_sentence(text, disk.markdown_start().unwrap_or_default(), &around, start, options);
+        let quote = quote_sentence(text, file.markdown_start().unwrap_or_default(), &around, start, content.markdown);
         uses.push(EntryUse { file: content.source.file.to_string(), at, line: None, label, quote });
     }
     uses

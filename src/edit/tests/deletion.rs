@@ -207,10 +207,12 @@ fn a_list_that_needs_all_its_items_loses_none() {
     ]);
     let file = "content/team/ada.yaml".to_owned();
     let uses = site.plan_deletion(&file).expect("a plan").uses;
-    let removals =
-        |file: &str| uses.iter().filter(|used| used.place.file == file).map(|used| used.removal).collect::<Vec<_>>();
-    assert_eq!(removals("content/events/fair.yaml"), [None]);
-    assert_eq!(removals("content/events/feast.yaml"), [Some(Removal::Item); 2]);
+    let removals = |file: &str| {
+        let of_file = uses.iter().filter(|used| used.place.file == file);
+        of_file.map(|used| (used.removal, used.why_needed)).collect::<Vec<_>>()
+    };
+    assert_eq!(removals("content/events/fair.yaml"), [(None, Some("the list needs all of its items"))]);
+    assert_eq!(removals("content/events/feast.yaml"), [(Some(Removal::Item), None); 2]);
     let remove = |used: &UseOptions| ChosenUse {
         file: used.place.file.clone(),
         at: used.place.at.clone().expect("no code"),

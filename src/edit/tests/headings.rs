@@ -6,10 +6,10 @@ use serde_json::json;
 
 use super::super::block_change::{BlockChange, BlockEdit};
 use super::super::change::Change;
-use super::super::described_change::list_lost_links;
+use super::super::described_change::describe_block_change;
 use super::super::labels::LabelledValue;
 use super::super::refused::Refused;
-use super::super::sample::{ApprovedSample, SampleApproval};
+use super::super::sample::ApprovedSample;
 use super::{EditedSite, SITE};
 
 #[test]
@@ -19,7 +19,7 @@ fn links_to_a_heading_that_goes_lead_to_its_page() {
     for edit in [BlockEdit::Remove, BlockEdit::Level { level: None }] {
         let file = "content/articles/tides.md".to_owned();
         let change = BlockChange { file, at: "#1".to_owned(), was: "High".to_owned(), edit };
-        let found = site.session.read(|site| list_lost_links(site, &change)).expect("links");
+        let (_, found) = site.session.read(|site| describe_block_change(site, &change)).expect("links");
         let mut found: Vec<_> = found.iter().map(|found| (&*found.file, found.at.as_deref(), &*found.quote)).collect();
         found.sort_unstable();
         let own = "See below, the ebb, a map and all.";
@@ -114,7 +114,7 @@ fn sample_values_of_several_files_are_approved_in_one_change() {
     });
     let samples: Vec<_> = samples.collect();
     assert_eq!(samples.iter().map(|sample| &sample.was).collect::<Vec<_>>(), [&json!("Ada"), &json!("Eve")]);
-    site.session.approve_samples(&SampleApproval { samples }).expect("approved");
+    site.session.approve_samples(&samples).expect("approved");
     site.build();
     assert_eq!(site.read("content/team/eve.yaml"), "name: Eve # new\n");
     assert!(site.list_samples().expect("a list").is_empty());

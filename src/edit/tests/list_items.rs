@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::super::change::Change;
 use super::super::item_change::ItemChange;
 use super::super::refused::Refused;
-use super::super::sample::{ApprovedSample, SampleApproval};
+use super::super::sample::ApprovedSample;
 use super::EditedSite;
 use crate::yaml::write::ItemEdit;
 
@@ -62,7 +62,7 @@ fn a_number_is_the_one_that_a_browser_shows_without_its_fraction() {
     let change = ItemChange { file: file.to_owned(), at: "/hours".to_owned(), was: 2.into(), edit };
     site.session.change_items(&change).expect("removed");
     let sample = ApprovedSample { file: file.to_owned(), at: "/depth".to_owned(), was: 4.into() };
-    site.session.approve_samples(&SampleApproval { samples: vec![sample] }).expect("approved");
+    site.session.approve_samples(&[sample]).expect("approved");
     assert_eq!(site.read(file), "fee: 6\nhours: [3.5]\ndepth: 4.0\n");
 }
 

@@ -109,3 +109,17 @@ fn a_page_that_cannot_be_rendered_still_has_examples() {
     let marks = site.session.find_marks("/shop/").expect("marks");
     assert!(!marks.is_traced && marks.has_samples);
 }
+
+#[test]
+fn what_stands_around_several_paragraphs_leads_to_none_of_them() {
+    let article =
+        "---\ntitle: Notes\n---\n\n> [!TIP]\n> One.\n>\n> Two.\n\n<Note kind=\"Three\">\n\nFour.\n\nFive.\n\n</Note>\n";
+    let note = "{% macro Note(kind, content) %}<b>{{ kind }}</b>{{ content }}{% endmacro %}\n";
+    let site = EditedSite::new(&[("content/articles/notes.md", article), ("templates/components/Note.html", note)]);
+    let marks = site.session.find_marks("/notes/").expect("marks");
+    let shown = marks.elements.iter().filter(|element| matches!(&*element.tag, "p" | "b"));
+    let found: Vec<_> = shown.map(|element| (&*element.text, describe(&marks, element))).collect();
+    let expected =
+        [("Tip", ":5"), ("One.", " #0"), ("Two.", " #1"), ("Three", ":10"), ("Four.", " #2"), ("Five.", " #3")];
+    assert_eq!(found, expected.map(|(text, place)| (text, format!("content/articles/notes.md{place}"))));
+}

@@ -8,7 +8,7 @@ use super::super::block_change::{BlockChange, BlockEdit};
 use super::super::change::Change;
 use super::super::item_change::ItemChange;
 use super::super::refused::Refused;
-use super::super::sample::{ApprovedSample, SampleApproval};
+use super::super::sample::ApprovedSample;
 use super::EditedSite;
 use crate::markdown::TextBlockKind;
 use crate::yaml::write::ItemEdit;
@@ -121,7 +121,7 @@ fn a_removed_list_item_counts_the_blocks_inside_of_it() {
     let number = site.session.change_block(&change).expect("changed");
     assert_eq!(site.read(FILE), TEXT.replace("- b\n", ""));
     site.session.undo(number).expect("undone");
-    let counts: Vec<usize> = site.session.list_changes().iter().map(|(change, _)| change.inner_blocks).collect();
+    let counts: Vec<usize> = site.session.list_changes().iter().map(|(change, _)| change.further_blocks).collect();
     assert_eq!(counts, [2, 2]);
 }
 
@@ -261,9 +261,8 @@ fn a_value_of_an_item_is_not_restored_in_another_one_that_somebody_put_in_its_pl
 fn approved_examples_are_examples_again_though_something_between_them_has_changed() {
     let site = site_with_crew();
     let sample = |at: &str, was: &str| ApprovedSample { file: CREW.to_owned(), at: at.to_owned(), was: was.into() };
-    let samples = [("/crew/0/hours", "4 to 6"), ("/crew/1/hours", "4 to 6"), ("/motto", "Row")];
-    let samples = samples.into_iter().map(|(at, was)| sample(at, was)).collect();
-    let number = site.session.approve_samples(&SampleApproval { samples }).expect("approved");
+    let samples = [sample("/crew/0/hours", "4 to 6"), sample("/crew/1/hours", "4 to 6"), sample("/motto", "Row")];
+    let number = site.session.approve_samples(&samples).expect("approved");
     site.set("/place", "Ely", "Wick".into());
     site.session.undo(number).expect("undone");
     assert_eq!(site.read(CREW), CREW_TEXT.replace("Ely", "Wick"));

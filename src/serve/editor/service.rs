@@ -15,8 +15,9 @@ use super::super::live_site::LiveSite;
 use super::access::AccessCheck;
 use crate::diagnostic::Diagnostic;
 use crate::edit::{
-    EditForm, EditSession, Refused, build_blank_entry, build_blank_value, find_pages, list_collections, list_entries,
-    list_lost_links, list_pages, list_pictures, list_samples, plan_deletion, plan_rename, preview_name, propose_name,
+    ApprovedSample, EditForm, EditSession, Refused, build_blank_entry, build_blank_value, describe_block_change,
+    find_pages, list_collections, list_entries, list_pages, list_pictures, list_samples, plan_deletion, plan_rename,
+    preview_name, propose_name,
 };
 use crate::route::decode;
 
@@ -109,10 +110,12 @@ impl EditorService {
             ("POST", "/api/blocks") => session.change_block(&self.parse_post(request, body)?).map(number_json),
             ("POST", "/api/blocks/links") => {
                 let change = self.parse_post(request, body)?;
-                session.read(|site| list_lost_links(site, &change)).map(to_json)
+                session.read(|site| Ok(describe_block_change(site, &change)?.1)).map(to_json)
             }
             ("GET", "/api/samples") => session.read(|site| Ok(list_samples(site))).map(to_json),
-            ("POST", "/api/samples") => session.approve_samples(&self.parse_post(request, body)?).map(number_json),
+            ("POST", "/api/samples") => {
+                session.approve_samples(&self.parse_post::<Vec<ApprovedSample>>(request, body)?).map(number_json)
+            }
             ("POST", "/api/undo") => session.undo(self.parse_post::<Undo>(request, body)?.number).map(number_json),
             ("GET", "/api/errors") => {
                 session.read(|site| Ok(json!({ "problems": session.publisher.list_errors(site) })))
@@ -156,7 +159,7 @@ impl EditorService {
             json!({
                 "number": change.number, "time": change.time, "kind": change.kind, "file": change.file, "files": files,
                 "at": change.at, "title": self.session.title_of(&change), "label": change.label,
-                "was": change.was, "to": change.to, "inner_blocks": change.inner_blocks,
+                "was": change.was, "to": change.to, "further_blocks": change.further_blocks,
                 "is_undone": is_undone, "undoes": change.undoes,
             })
         });

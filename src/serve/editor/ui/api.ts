@@ -144,6 +144,8 @@ export interface DeletedUse extends EntryUse {
   entries: { value: Scalar; label: string }[];
   /** How the value can be removed: as a field or as an item of a list; null if it can't. */
   removal: "field" | "item" | null;
+  /** Why the value can't be removed; null if it can, and for a link in Markdown. */
+  why_needed: string | null;
   /** Whether the editor has a form for the place. */
   has_form: boolean;
 }
@@ -274,8 +276,8 @@ export interface Change {
   label: string;
   was: Scalar;
   to: Scalar;
-  /** How many texts of Markdown are removed with the one at `at`: those inside of a list item. */
-  inner_blocks: number;
+  /** How many texts of Markdown are added or removed besides the one at `at`: further paragraphs, or what lies in a list item. */
+  further_blocks: number;
   is_undone: boolean;
   undoes: number | null;
 }
@@ -300,7 +302,7 @@ export interface Site {
   origin: string;
   base: string;
   pictures: string[];
-  collections: { name: string; label: string }[];
+  collections: { value: string; label: string }[];
 }
 
 /** What became of a file, or of a part of a file, since the last commit. */
@@ -439,7 +441,7 @@ export const changeBlock = (change: BlockChange) => post<{ number: number }>("/a
 /** Lists the links to a heading that a change would break. */
 export const readLostLinks = (change: BlockChange) => post<EntryUse[]>("/api/blocks/links", change);
 export const readSamples = () => get<SampleFile[]>("/api/samples");
-export const approveSamples = (samples: ApprovedSample[]) => post<unknown>("/api/samples", { samples });
+export const approveSamples = (samples: ApprovedSample[]) => post<unknown>("/api/samples", samples);
 export const editItems = (file: string, at: string, was: unknown, edit: ItemEdit) => post<{ number: number }>("/api/items", { file, at, was, edit });
 /** Lists the errors because of which the site can't be built. */
 export const readErrors = () => get<{ problems: PublishProblem[] }>("/api/errors");

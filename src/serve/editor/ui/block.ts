@@ -9,6 +9,7 @@ import { close, followChange, openForm, refreshAfterSaving } from "./open";
 import { beginOpening, type OpenForm, watchOpening } from "./open-state";
 import { saveAll } from "./saves";
 import { goOnTyping } from "./saving";
+import { lastPart } from "./texts";
 import { onceAtATime } from "./timing";
 import { findUnsaved } from "./unsaved";
 import { useList } from "./uses";
@@ -104,8 +105,7 @@ async function showNew(kind: api.BlockKind, form: OpenForm, text: () => string):
   await saveAll();
   if (!above || !isWanted()) return;
   // If the paragraph was just split, its parts are blocks of their own, and the new one comes below the last.
-  const parts = block?.kind === "paragraph" ? text().split("\n\n") : [text()];
-  const last = { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
+  const last = lastPart(at, block?.kind ?? "paragraph", text());
   const label = LABELS[kind];
   showBlank({
     heading: `New ${label.toLowerCase()}`,
@@ -114,18 +114,18 @@ async function showNew(kind: api.BlockKind, form: OpenForm, text: () => string):
     takesParagraphs: kind === "paragraph",
     write: async (value) => {
       const { text } = value as { text: string };
-      // Further paragraphs follow when the form of the first one saves its input.
-      const added = kind === "paragraph" ? (blockText(text, false).split("\n\n")[0] ?? "") : blockText(text, false);
-      const { number } = await api.changeBlock({ file, ...last, edit: { op: "insert", kind, text: added } });
-      return { number, added };
+      const { number } = await api.changeBlock({ file, ...last, edit: { op: "insert", kind, text: blockText(text, false) } });
+      return { number, text };
     },
-    show: async ({ number, added }, isWanted, first) => {
-      const addedAt = (await api.readChange(number))?.at ?? at;
-      justAdded = { file, at: addedAt };
-      await followChange(form, addedAt, { isWanted }).finally(() => (justAdded = undefined));
+    show: async ({ number, text }, isWanted, first) => {
+      // The form of the last paragraph opens, with what was typed since.
+      const added = lastPart((await api.readChange(number))?.at ?? at, kind, blockText(text, false));
+      const start = text.trimEnd().length - added.was.length;
+      justAdded = { file, at: added.at };
+      await followChange(form, added.at, { isWanted }).finally(() => (justAdded = undefined));
       say(`${label}: added`);
       const input = first?.input;
-      if (input instanceof HTMLTextAreaElement) goOnTyping(form, { at: addedAt, label, was: added, typed: input.value }, input.selectionStart);
+      if (input instanceof HTMLTextAreaElement) goOnTyping(form, { ...added, label, typed: input.value.slice(start) }, input.selectionStart - start);
     },
     back: [`Back to the ${above.label.toLowerCase()}`, () => openForm(file, at)],
   });

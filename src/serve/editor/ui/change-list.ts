@@ -2,9 +2,10 @@
 
 import type { Change, Scalar } from "./api";
 import { levelName } from "./block";
-import { button, keepFocus, make, shorten, shownView, showView, softText } from "./dom";
+import { button, keepFocus, make, shownView, showView, softText } from "./dom";
 import { addedParagraphs } from "./moves";
 import { close } from "./open";
+import { characterStart, shorten, withoutFolders } from "./texts";
 import { undoOne } from "./undo";
 
 /** The characters that are shown before and after the difference of a long text. */
@@ -28,7 +29,7 @@ function describeChange(change: Change): string {
   const isOfSwitch = [was, to].every((value) => value === null || typeof value === "boolean");
   if (isOfSwitch && was !== to) return `from ${(was ?? !to) ? "on" : "off"} to ${(to ?? !was) ? "on" : "off"}`;
   const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
-  const [before, after] = [String(was ?? ""), String(to ?? "")];
+  const [before, after] = withoutFolders(String(was ?? ""), String(to ?? ""));
   const added = addedParagraphs(change);
   if (added > 0) return `split into ${added + 1} paragraphs`;
   if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
@@ -37,7 +38,8 @@ function describeChange(change: Change): string {
   let end = 0;
   while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   const cut = (text: string) => {
-    const [from, until] = [Math.max(0, start - CONTEXT_CHARS), Math.min(text.length, text.length - end + CONTEXT_CHARS)];
+    const from = characterStart(text, Math.max(0, start - CONTEXT_CHARS));
+    const until = characterStart(text, Math.min(text.length, text.length - end + CONTEXT_CHARS));
     return `${from > 0 ? "…" : ""}${text.slice(from, until)}${until < text.length ? "…" : ""}`;
   };
   return `from ${words(shorten(cut(before), MAX_QUOTED_CHARS))} to ${words(shorten(cut(after), MAX_QUOTED_CHARS))}`;

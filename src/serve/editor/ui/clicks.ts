@@ -2,12 +2,13 @@
 
 import * as api from "./api";
 import { type ClickedText, fieldsOfText } from "./clicked";
-import { button, buttonRow, make, openerItem, say, shorten, showView, softText } from "./dom";
+import { button, buttonRow, make, openerItem, say, showView, softText } from "./dom";
 import { showEntries } from "./entries";
 import { framePage, type ShownPart, site } from "./frame";
 import { close, openForm } from "./open";
 import { beginOpening, opened } from "./open-state";
 import { saveAll } from "./saves";
+import { shorten } from "./texts";
 
 /** The most parts that are offered beside a text of a template: if there are more, they hardly belong to it. */
 const MAX_NEAR_PARTS = 5;
@@ -130,7 +131,7 @@ function showSource(text: string, source: api.TextSource | string, near: ShownPa
 
 /** Shows that a clicked text is computed from the entries of a collection. */
 function showComputed(text: string, collection: string): void {
-  const label = site.collections.find(({ name }) => name === collection)?.label ?? collection;
+  const label = site.collections.find(({ value }) => value === collection)?.label ?? collection;
   showView(
     "choice",
     ["Contents", close],

@@ -1,10 +1,11 @@
 /** The contents of the page: all values and texts that it shows, in groups. Those of its own file come first, in the order of the page. */
 
 import type { Marks } from "./api";
-import { button, make, openerItem, panel, shorten, show, softText, twoLines } from "./dom";
+import { button, make, openerItem, panel, show, softText, twoLines } from "./dom";
 import { openExamples } from "./examples";
 import { framePage, isLooking, type ShownPart } from "./frame";
 import { openForm } from "./open";
+import { shorten } from "./texts";
 
 /** Values that belong together: a part of the page's own file, a section of its text, or another file. */
 interface Group {

@@ -47,7 +47,7 @@ interface PlaceChoice {
 
 /** Makes the field that asks how to change a place. */
 function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionElement[]): PlaceChoice {
-  const { file, label, can_unlink, can_redirect, entries, removal, has_form } = use;
+  const { file, label, can_unlink, can_redirect, entries, removal, why_needed, has_form } = use;
   const at = use.at ?? "";
   const option = (change: api.UseChange, text: string) => make("option", { value: JSON.stringify(change) }, text);
   const simple = [
@@ -65,7 +65,7 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
     targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
     others.length > 0 && make("optgroup", { label: "Name another" }, ...others),
   );
-  const { box, help, problem, refuse } = fieldBox(input, label, file);
+  const { box, help, problem, refuse } = fieldBox(input, label, why_needed === null ? file : `${file}. It can't be removed: ${why_needed}.`);
   const sentence = quote(use, `${input.id}-quote`);
   if (sentence) {
     input.before(sentence);

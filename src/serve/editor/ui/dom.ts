@@ -157,9 +157,6 @@ export const wayBack = (...ways: WayBack[]) => {
 /** Formats a count: `1 change`, `2 changes`. */
 export const counted = (number: number, what: string): string => (number === 1 ? `1 ${what}` : `${number} ${what}s`);
 
-/** Shortens a text that has more than `most` characters. */
-export const shorten = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most).replace(/[\s.…]+$/, "")}…` : text);
-
 /** How long a result is shown. */
 const RESULT_MS = 4000;
 

@@ -52,7 +52,7 @@
   var changeBlock = (change) => post("/api/blocks", change);
   var readLostLinks = (change) => post("/api/blocks/links", change);
   var readSamples = () => get("/api/samples");
-  var approveSamples = (samples) => post("/api/samples", { samples });
+  var approveSamples = (samples) => post("/api/samples", samples);
   var editItems = (file, at, was, edit) => post("/api/items", { file, at, was, edit });
   var readErrors = () => get("/api/errors");
   var readPublishState = () => get("/api/publish");
@@ -187,7 +187,6 @@
     return make("nav", { "aria-label": "Where you are" }, make("ol", { className: "trail" }, ...items));
   };
   var counted = (number, what) => number === 1 ? `1 ${what}` : `${number} ${what}s`;
-  var shorten = (text, most) => text.length > most ? `${text.slice(0, most).replace(/[\s.…]+$/, "")}…` : text;
   var RESULT_MS = 4e3;
   var endResult = delayed(() => byId("status").textContent = "", RESULT_MS);
   function say(text) {
@@ -392,7 +391,7 @@
     return kind === "set" && at.startsWith("#") && label !== "Code" ? count(to) - count(was) : 0;
   }
   function pointerAfter(at, change) {
-    const { kind, was, to, at: changed2, inner_blocks = 0 } = change;
+    const { kind, was, to, at: changed2, further_blocks = 0 } = change;
     const isGroup = typeof was === "object" && was !== null;
     if (kind === "set" && isGroup && to === null) return `${at}/`.startsWith(`${changed2}/`) ? void 0 : at;
     const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed2) ?? [];
@@ -411,7 +410,7 @@
       return withNumber(number === from ? place : left >= place ? left + 1 : left);
     }
     if (kind !== "insert" && kind !== "remove") return at;
-    const count = 1 + inner_blocks;
+    const count = 1 + further_blocks;
     if (was === null) return withNumber(number >= own ? number + count : number);
     if (number >= own && number < own + count) return void 0;
     return withNumber(number > own ? number - count : number);
@@ -921,6 +920,19 @@
   var explain = (reason, { at, label, help }) => reason.replace(quotedKey(at), label).replace(help ? ` ${sentence(help)}` : "", "");
   var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
 
+  // src/serve/editor/ui/texts.ts
+  var characterStart = (text, at) => new Intl.Segmenter().segment(text).containing(at)?.index ?? at;
+  var shorten = (text, most) => text.length > most ? `${text.slice(0, characterStart(text, most)).replace(/[\s.…]+$/, "")}…` : text;
+  var PICTURE = /^\/\S+\.(svg|png|jpe?g|webp|avif|gif)$/i;
+  function withoutFolders(before, after) {
+    const name = (text) => PICTURE.test(text) ? text.slice(text.lastIndexOf("/") + 1) : text;
+    return name(before) === name(after) ? [before, after] : [name(before), name(after)];
+  }
+  function lastPart(at, kind, text) {
+    const parts = kind === "paragraph" ? text.split("\n\n") : [text];
+    return { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
+  }
+
   // src/serve/editor/ui/saving.ts
   var SAVE_DELAY_MS = 400;
   var DATE_DELAY_MS = 1500;
@@ -1064,8 +1076,8 @@
       const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
       say(`${this.described.label}: ${done}`);
       refreshAfterSaving().catch(sayError);
-      const parts = at.startsWith("#") && kind !== "code" ? String(value).split("\n\n") : [];
-      if (parts.length > 1 && input instanceof HTMLTextAreaElement) this.openLastPart(input, parts, typed);
+      const last = lastPart(at, kind === "code" ? "code" : "paragraph", String(value));
+      if (at.startsWith("#") && last.at !== at && input instanceof HTMLTextAreaElement) this.openLastPart(input, last, typed);
     }
     /** Shows why the program refused the value, with what can be done. */
     explainRefusal(error) {
@@ -1082,13 +1094,11 @@
       this.refuse(`${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`, keepMine, openAgain("Take theirs"));
     }
     /** Opens the form of the last part of a split paragraph, with what was typed there since `savedText` was sent. */
-    openLastPart(input, parts, savedText) {
-      const { described: { at, label }, form } = this;
-      const last = parts.at(-1) ?? "";
-      const start2 = savedText.trimEnd().length - last.length;
-      const lastPart = `#${Number(at.slice(1)) + parts.length - 1}`;
-      const go = () => goOnTyping(form, { at: lastPart, label, was: last, typed: input.value.slice(start2) }, input.selectionStart - start2);
-      this.leaveFor(() => followChange(form, lastPart)).then(go, sayError);
+    openLastPart(input, last, savedText) {
+      const { described: { label }, form } = this;
+      const start2 = savedText.trimEnd().length - last.was.length;
+      const go = () => goOnTyping(form, { ...last, label, typed: input.value.slice(start2) }, input.selectionStart - start2);
+      this.leaveFor(() => followChange(form, last.at)).then(go, sayError);
     }
     /** Stops saving, and opens the field that takes the place of this one. Goes on saving if that fails. */
     async leaveFor(open) {
@@ -1405,8 +1415,7 @@
     const isWanted = beginOpening();
     await saveAll();
     if (!above || !isWanted()) return;
-    const parts = block?.kind === "paragraph" ? text().split("\n\n") : [text()];
-    const last = { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
+    const last = lastPart(at, block?.kind ?? "paragraph", text());
     const label = LABELS[kind];
     showBlank({
       heading: `New ${label.toLowerCase()}`,
@@ -1415,17 +1424,17 @@
       takesParagraphs: kind === "paragraph",
       write: async (value) => {
         const { text: text2 } = value;
-        const added = kind === "paragraph" ? blockText(text2, false).split("\n\n")[0] ?? "" : blockText(text2, false);
-        const { number } = await changeBlock({ file, ...last, edit: { op: "insert", kind, text: added } });
-        return { number, added };
+        const { number } = await changeBlock({ file, ...last, edit: { op: "insert", kind, text: blockText(text2, false) } });
+        return { number, text: text2 };
       },
-      show: async ({ number, added }, isWanted2, first) => {
-        const addedAt = (await readChange(number))?.at ?? at;
-        justAdded = { file, at: addedAt };
-        await followChange(form, addedAt, { isWanted: isWanted2 }).finally(() => justAdded = void 0);
+      show: async ({ number, text: text2 }, isWanted2, first) => {
+        const added = lastPart((await readChange(number))?.at ?? at, kind, blockText(text2, false));
+        const start2 = text2.trimEnd().length - added.was.length;
+        justAdded = { file, at: added.at };
+        await followChange(form, added.at, { isWanted: isWanted2 }).finally(() => justAdded = void 0);
         say(`${label}: added`);
         const input = first?.input;
-        if (input instanceof HTMLTextAreaElement) goOnTyping(form, { at: addedAt, label, was: added, typed: input.value }, input.selectionStart);
+        if (input instanceof HTMLTextAreaElement) goOnTyping(form, { ...added, label, typed: input.value.slice(start2) }, input.selectionStart - start2);
       },
       back: [`Back to the ${above.label.toLowerCase()}`, () => openForm(file, at)]
     });
@@ -1725,7 +1734,7 @@
     const isOfSwitch = [was, to].every((value) => value === null || typeof value === "boolean");
     if (isOfSwitch && was !== to) return `from ${was ?? !to ? "on" : "off"} to ${to ?? !was ? "on" : "off"}`;
     const words = (value) => value === "" ? "nothing" : `“${value}”`;
-    const [before, after] = [String(was ?? ""), String(to ?? "")];
+    const [before, after] = withoutFolders(String(was ?? ""), String(to ?? ""));
     const added = addedParagraphs(change);
     if (added > 0) return `split into ${added + 1} paragraphs`;
     if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
@@ -1734,7 +1743,8 @@
     let end = 0;
     while (end < Math.min(before.length, after.length) - start2 && before.at(-1 - end) === after.at(-1 - end)) end += 1;
     const cut = (text) => {
-      const [from, until] = [Math.max(0, start2 - CONTEXT_CHARS), Math.min(text.length, text.length - end + CONTEXT_CHARS)];
+      const from = characterStart(text, Math.max(0, start2 - CONTEXT_CHARS));
+      const until = characterStart(text, Math.min(text.length, text.length - end + CONTEXT_CHARS));
       return `${from > 0 ? "…" : ""}${text.slice(from, until)}${until < text.length ? "…" : ""}`;
     };
     return `from ${words(shorten(cut(before), MAX_QUOTED_CHARS))} to ${words(shorten(cut(after), MAX_QUOTED_CHARS))}`;
@@ -1766,7 +1776,7 @@
   // src/serve/editor/ui/entries.ts
   function chooseCollection() {
     const choices = site.collections;
-    const items = choices.map(({ name, label }) => {
+    const items = choices.map(({ value: name, label }) => {
       const text = isBegun(name) ? `${label} · a new one is begun` : label;
       return make("li", {}, button(text, () => showEntries(name)));
     });
@@ -1982,7 +1992,7 @@
     );
   }
   function showComputed(text, collection) {
-    const label = site.collections.find(({ name }) => name === collection)?.label ?? collection;
+    const label = site.collections.find(({ value }) => value === collection)?.label ?? collection;
     showView(
       "choice",
       ["Contents", close],
@@ -2097,7 +2107,7 @@
     return count === 1 ? "One place names it. Say what becomes of it:" : `${count} places name it. Say what becomes of each:`;
   }
   function placeChoice(use, number, pages) {
-    const { file, label, can_unlink, can_redirect, entries, removal: removal2, has_form } = use;
+    const { file, label, can_unlink, can_redirect, entries, removal: removal2, why_needed, has_form } = use;
     const at = use.at ?? "";
     const option = (change, text) => make("option", { value: JSON.stringify(change) }, text);
     const simple = [
@@ -2115,7 +2125,7 @@
       targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
       others.length > 0 && make("optgroup", { label: "Name another" }, ...others)
     );
-    const { box, help, problem, refuse: refuse2 } = fieldBox(input, label, file);
+    const { box, help, problem, refuse: refuse2 } = fieldBox(input, label, why_needed === null ? file : `${file}. It can't be removed: ${why_needed}.`);
     const sentence2 = quote(use, `${input.id}-quote`);
     if (sentence2) {
       input.before(sentence2);

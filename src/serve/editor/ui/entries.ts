@@ -14,7 +14,7 @@ import { waitForEntry } from "./waiting";
 /** Lists the collections. */
 export function chooseCollection(): void {
   const choices = site.collections;
-  const items = choices.map(({ name, label }) => {
+  const items = choices.map(({ value: name, label }) => {
     const text = isBegun(name) ? `${label} · a new one is begun` : label;
     return make("li", {}, button(text, () => showEntries(name)));
   });

@@ -2,11 +2,12 @@
 
 import * as api from "./api";
 import { addLabel, showBlank, waitForBlank } from "./blank";
-import { button, buttonRow, make, panel, say, sayError, shorten, softText } from "./dom";
+import { button, buttonRow, make, panel, say, sayError, softText } from "./dom";
 import { focusMoved, itemButtons, type ItemChange, type ListItem, moveByKeys, placeAfter, pointerAfter } from "./moves";
 import { followChange, openForm } from "./open";
 import type { OpenForm } from "./open-state";
 import { saveAll } from "./saves";
+import { shorten } from "./texts";
 
 /** Makes the cards of a list. `inputs` are the fields of those items that are single values, by their pointers. */
 export function cards(list: api.List, inputs: Map<string, HTMLElement>, form: OpenForm): HTMLElement {

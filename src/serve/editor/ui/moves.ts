@@ -92,7 +92,7 @@ export function focusMoved(place: Element | null, act = ""): void {
 export const stepsOf = (pointer: string): string[] => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** What a change did to a list, or to the texts of Markdown. */
-export type ItemChange = Pick<Change, "kind" | "at" | "label" | "was" | "to" | "inner_blocks">;
+export type ItemChange = Pick<Change, "kind" | "at" | "label" | "was" | "to" | "further_blocks">;
 
 /** Returns how many paragraphs a change adds: a negative number if it takes a split back. */
 export function addedParagraphs({ kind, at, label, was, to }: ItemChange): number {
@@ -105,7 +105,7 @@ export function addedParagraphs({ kind, at, label, was, to }: ItemChange): numbe
  * other numbers. Returns `undefined` for a value of an item or a mapping that is gone.
  */
 export function pointerAfter(at: string, change: ItemChange): string | undefined {
-  const { kind, was, to, at: changed, inner_blocks = 0 } = change;
+  const { kind, was, to, at: changed, further_blocks = 0 } = change;
   const isGroup = typeof was === "object" && was !== null;
   if (kind === "set" && isGroup && to === null) return `${at}/`.startsWith(`${changed}/`) ? undefined : at;
   const [, list, item] = /^(.*[/#])(\d+)$/s.exec(changed) ?? [];
@@ -125,7 +125,7 @@ export function pointerAfter(at: string, change: ItemChange): string | undefined
   }
   if (kind !== "insert" && kind !== "remove") return at;
   // The undo of a removal has the kind `remove`, but inserts: like that of an insertion, its `was` is null.
-  const count = 1 + inner_blocks;
+  const count = 1 + further_blocks;
   if (was === null) return withNumber(number >= own ? number + count : number);
   if (number >= own && number < own + count) return undefined;
   return withNumber(number > own ? number - count : number);

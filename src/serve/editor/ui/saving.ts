@@ -8,6 +8,7 @@ import { blockText, explain, explainInvalid, isIncompleteDate, pasteAsOneLine, s
 import { followChange, openForm, refreshAfterSaving } from "./open";
 import type { OpenForm } from "./open-state";
 import { afterSaves, pending, sends } from "./saves";
+import { lastPart } from "./texts";
 import { findUnsaved, itemAround, removeUnsaved, setInItems, storeUnsaved, type Unsaved } from "./unsaved";
 
 /** The time after the last key until an input is saved. The parts of a date are typed one after the other. */
@@ -176,8 +177,8 @@ export class SavedField {
     const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
     say(`${this.described.label}: ${done}`);
     refreshAfterSaving().catch(sayError);
-    const parts = at.startsWith("#") && kind !== "code" ? String(value).split("\n\n") : [];
-    if (parts.length > 1 && input instanceof HTMLTextAreaElement) this.openLastPart(input, parts, typed);
+    const last = lastPart(at, kind === "code" ? "code" : "paragraph", String(value));
+    if (at.startsWith("#") && last.at !== at && input instanceof HTMLTextAreaElement) this.openLastPart(input, last, typed);
   }
 
   /** Shows why the program refused the value, with what can be done. */
@@ -197,13 +198,11 @@ export class SavedField {
   }
 
   /** Opens the form of the last part of a split paragraph, with what was typed there since `savedText` was sent. */
-  private openLastPart(input: HTMLTextAreaElement, parts: string[], savedText: string): void {
-    const { described: { at, label }, form } = this;
-    const last = parts.at(-1) ?? "";
-    const start = savedText.trimEnd().length - last.length;
-    const lastPart = `#${Number(at.slice(1)) + parts.length - 1}`;
-    const go = () => goOnTyping(form, { at: lastPart, label, was: last, typed: input.value.slice(start) }, input.selectionStart - start);
-    this.leaveFor(() => followChange(form, lastPart)).then(go, sayError);
+  private openLastPart(input: HTMLTextAreaElement, last: { at: string; was: string }, savedText: string): void {
+    const { described: { label }, form } = this;
+    const start = savedText.trimEnd().length - last.was.length;
+    const go = () => goOnTyping(form, { ...last, label, typed: input.value.slice(start) }, input.selectionStart - start);
+    this.leaveFor(() => followChange(form, last.at)).then(go, sayError);
   }
 
   /** Stops saving, and opens the field that takes the place of this one. Goes on saving if that fails. */

@@ -1,7 +1,8 @@
 /** The list of the inputs that were refused. */
 
-import { button, make, say, shorten, showView, softText } from "./dom";
+import { button, make, say, showView, softText } from "./dom";
 import { close, showInPage } from "./open";
+import { shorten } from "./texts";
 import { listRefused, removeUnsaved, type Unsaved } from "./unsaved";
 
 /** The most characters of an unsaved text that are listed. */

@@ -1,0 +1,24 @@
+/** Texts without their elements: shortened ones, the names of pictures, and the blocks that a text of Markdown becomes. */
+
+import type { BlockKind } from "./api";
+
+/** Returns the position at which the character around `at` begins: some, such as emoji, have several code units. */
+export const characterStart = (text: string, at: number): number => new Intl.Segmenter().segment(text).containing(at)?.index ?? at;
+
+/** Shortens a text that has more than `most` code units. */
+export const shorten = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, characterStart(text, most)).replace(/[\s.…]+$/, "")}…` : text;
+
+const PICTURE = /^\/\S+\.(svg|png|jpe?g|webp|avif|gif)$/i;
+
+/** Returns two texts; of paths of pictures, only the names of the files if these differ. */
+export function withoutFolders(before: string, after: string): [string, string] {
+  const name = (text: string) => (PICTURE.test(text) ? text.slice(text.lastIndexOf("/") + 1) : text);
+  return name(before) === name(after) ? [before, after] : [name(before), name(after)];
+}
+
+/** Returns the last of the paragraphs that a text becomes, with its pointer, if the first one is at `at`. A text of another kind is one part. */
+export function lastPart(at: string, kind: BlockKind, text: string): { at: string; was: string } {
+  const parts = kind === "paragraph" ? text.split("\n\n") : [text];
+  return { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
+}
