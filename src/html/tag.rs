@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::{memchr, memchr3};
+use memchr::{memchr, memchr2};
 
 /// A start or end tag.
 #[derive(Debug, Default)]
@@ -88,10 +88,7 @@ impl<'a> TagAttribute<'a> {
 /// Decodes the value of an attribute: replaces character references, and, as the standard says, carriage returns and
 /// NUL characters.
 pub fn decode(raw: &str) -> Cow<'_, str> {
-    if memchr3(b'&', b'\r', 0, raw.as_bytes()).is_none() {
-        return Cow::Borrowed(raw);
-    }
-    if !raw.contains(['\r', '\0']) {
+    if memchr2(b'\r', 0, raw.as_bytes()).is_none() {
         return htmlize::unescape_attribute(raw);
     }
     let text = raw.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}");

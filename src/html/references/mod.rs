@@ -134,9 +134,6 @@ fn attributes_of_meta(tag: &Tag<'_>) -> &'static [(&'static str, ReferenceKind)]
 /// Decodes a URL as a browser does: decodes character references, trims control characters and spaces, and removes tabs
 /// and line breaks.
 fn decode_url(raw: &str) -> Cow<'_, str> {
-    if raw.bytes().all(|byte| byte > b' ' && byte != b'&') {
-        return Cow::Borrowed(raw);
-    }
     let url = decode(raw);
     let inner = url.trim_matches(|c: char| c <= ' ');
     if inner.len() == url.len() && !url.contains(['\t', '\n', '\r']) {
