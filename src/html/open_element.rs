@@ -23,7 +23,7 @@ impl<'a> OpenElement<'a> {
             !(is_void(&tag.name) || is_foreign && tag.self_closing)
         };
         match (token, &mut self.0) {
-            (Token::Start(tag), None) if has_end(tag) && is_tracked(tag) => self.0 = Some((tag.name.clone(), 1)),
+            (Token::Start(tag), None) if is_tracked(tag) && has_end(tag) => self.0 = Some((tag.name.clone(), 1)),
             (Token::Start(tag), Some((name, depth))) if tag.name == *name => *depth += usize::from(has_end(tag)),
             (Token::End(tag), Some((name, 1))) if tag.name == *name => self.0 = None,
             (Token::End(tag), Some((name, depth))) if tag.name == *name => *depth -= 1,
