@@ -8,7 +8,6 @@ use std::fmt;
 use std::path::PathBuf;
 
 use pulldown_cmark_escape::escape_html_body_text;
-use rustc_hash::FxHashMap;
 use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -175,7 +174,6 @@ impl Highlighter {
     fn write(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
         let mut writer = SpanWriter { html: String::with_capacity(code.len() * 2), class: None, text: String::new() };
         let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());
-        let mut known_rules = FxHashMap::default();
         for line in code.split_inclusive('\n') {
             if line.len() > MAX_LINE_BYTES {
                 writer.push(line, None);
@@ -184,27 +182,23 @@ impl Highlighter {
             }
             let mut at = 0;
             for (end, change) in state.parse_line(line, &self.syntaxes).ok()? {
-                writer.push(line.get(at..end)?, self.class(&stack, &mut known_rules));
+                writer.push(line.get(at..end)?, self.class(&stack));
                 stack.apply(&change).ok()?;
                 at = end;
             }
-            writer.push(&line[at..], self.class(&stack, &mut known_rules));
+            writer.push(&line[at..], self.class(&stack));
             writer.flush();
         }
         Some(writer.html)
     }
 
-    /// Finds the class of text within scopes. `known_rules` keeps the rule of each scope.
-    fn class(&self, stack: &ScopeStack, known_rules: &mut FxHashMap<Scope, Rule>) -> Option<&'static str> {
-        let rule_of = |scope: &Scope| {
-            let rule = self.rules.iter().find(|(prefix, _)| prefix.is_prefix_of(*scope));
-            rule.map_or(Rule::Outer, |(_, rule)| *rule)
-        };
+    /// Finds the class of text within scopes.
+    fn class(&self, stack: &ScopeStack) -> Option<&'static str> {
         for scope in stack.as_slice().iter().rev() {
-            match *known_rules.entry(*scope).or_insert_with_key(rule_of) {
-                Rule::Class(class) => return Some(class),
-                Rule::Plain => return None,
-                Rule::Outer => {}
+            match self.rules.iter().find(|(prefix, _)| prefix.is_prefix_of(*scope)) {
+                Some((_, Rule::Class(class))) => return Some(*class),
+                Some((_, Rule::Plain)) => return None,
+                Some((_, Rule::Outer)) | None => {}
             }
         }
         None
