@@ -88,7 +88,7 @@ pub fn load(
 /// Returns the Markdown options of each language. They share one highlighter, that of the earlier build if it had one.
 fn markdown_options(settings: &Settings, config: &Config, earlier: Option<&Content>) -> Vec<MarkdownOptions> {
     let earlier_highlighter = || earlier.and_then(|earlier| earlier.markdown[0].highlighter.clone());
-    let load = || Arc::new(Highlighter::load(Some(config.path(config.cache("code")))));
+    let load = || Arc::new(Highlighter::load(config.path(config.cache("code"))));
     let highlighter = settings.markdown.highlight.then(|| earlier_highlighter().unwrap_or_else(load));
     let options = |language: &SiteLanguage| {
         let mut markdown = settings.markdown.clone();

@@ -97,7 +97,7 @@ const MAX_UNUSED_BLOCKS: usize = 1000;
 pub struct Highlighter {
     syntaxes: SyntaxSet,
     rules: Vec<(Scope, Rule)>,
-    cache: Option<Cache>,
+    cache: Cache,
 }
 
 pub(super) enum Language<'h> {
@@ -123,12 +123,12 @@ impl PartialEq for Highlighter {
 
 impl Highlighter {
     /// Loads the grammars. Highlighted code is kept in the folder `cache`.
-    pub fn load(cache: Option<PathBuf>) -> Self {
+    pub fn load(cache: PathBuf) -> Self {
         let scope = |(name, rule): &(&str, Rule)| Some((Scope::new(name).ok()?, *rule));
         Self {
             syntaxes: two_face::syntax::extra_newlines(),
             rules: RULES.iter().filter_map(scope).collect(),
-            cache: cache.map(|folder| Cache::new(folder, MAX_UNUSED_BLOCKS)),
+            cache: Cache::new(cache, MAX_UNUSED_BLOCKS),
         }
     }
 
@@ -158,14 +158,13 @@ impl Highlighter {
 
     /// Returns highlighted code as HTML, from the cache if possible; `None` if the grammar fails.
     pub(super) fn highlight(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
-        let Some(cache) = &self.cache else { return self.write(syntax, code) };
         // The key covers the rules by the text of this file.
         let inputs = [GRAMMARS_VERSION, include_str!("highlight.rs"), &syntax.name, "\0", code].concat();
         let key = format!("{:032x}", xxh3_128(inputs.as_bytes()));
-        let cached = cache.get(&key).and_then(|html| String::from_utf8(html).ok());
+        let cached = self.cache.get(&key).and_then(|html| String::from_utf8(html).ok());
         cached.or_else(|| {
             let html = self.write(syntax, code)?;
-            cache.put(&key, html.as_bytes());
+            self.cache.put(&key, html.as_bytes());
             Some(html)
         })
     }
@@ -206,7 +205,7 @@ impl Highlighter {
 
     /// Removes unused code from the cache, except for the most recent `MAX_UNUSED_BLOCKS` blocks.
     pub fn remove_unused(&self) {
-        self.cache.iter().for_each(Cache::remove_unused);
+        self.cache.remove_unused();
     }
 }
 
@@ -249,6 +248,7 @@ impl SpanWriter {
 mod tests {
     use super::{GRAMMARS_VERSION, Highlighter, Language};
     use crate::fs::{Cache, assert_locked};
+    use crate::markdown::tests::code::uncached_highlighter;
 
     fn highlight(highlighter: &Highlighter, language: &str, code: &str) -> Option<String> {
         match highlighter.language(language) {
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn neighbours_of_a_class_share_a_span_that_ends_with_its_line() {
-        let highlighter = Highlighter::load(None);
+        let highlighter = uncached_highlighter();
         let check = |language: &str, code: &str, expected: &str| {
             assert_eq!(highlight(&highlighter, language, code).as_deref(), Some(expected), "{language}: {code}");
         };
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn the_languages_that_sites_show_are_known() {
-        let highlighter = Highlighter::load(None);
+        let highlighter = uncached_highlighter();
         let names = "toml typescript ts tsx jsx scss vue svelte kotlin swift c# csharp cs dockerfile docker powershell pwsh hcl tf \
             graphql jinja jinja2 nunjucks ini nix zig rust python go java php ruby sql bash sh console json jsonc yaml html css \
             xml markdown mdx diff makefile nginx lua dart elixir haskell c cpp h fsharp http proto latex";
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn highlighted_code_is_cached() {
         let folder = tempfile::tempdir().expect("a folder");
-        let load = || Highlighter::load(Some(folder.path().to_owned()));
+        let load = || Highlighter::load(folder.path().to_owned());
         let html = highlight(&load(), "rust", "1").expect("HTML");
         let file = std::fs::read_dir(folder.path()).expect("a folder").next().expect("a file").expect("a file");
         let key = file.file_name().into_string().expect("a name");

@@ -1,5 +1,6 @@
 //! Tests of the parser over whole texts.
 
+pub mod code;
 mod settings;
 
 use std::fmt::Write;
@@ -9,8 +10,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::{
-    Highlighter, MarkdownBody, MarkdownOptions, MarkdownSettings, Piece, parse, parse_fragment, parse_marked,
-    write_reference,
+    MarkdownBody, MarkdownOptions, MarkdownSettings, Piece, parse, parse_fragment, parse_marked, write_reference,
 };
 use crate::diagnostic::Diagnostic;
 
@@ -305,30 +305,6 @@ fn fragments_can_be_inline() {
 }
 
 #[test]
-fn known_languages_are_highlighted() {
-    let options = MarkdownOptions { highlighter: Some(Arc::new(Highlighter::load(None))), ..everything() };
-    let html = |text: &str| show(&parse_fragment(text, &options, false).0.pieces);
-    let rust = html("```rust\nlet a = 1 < 2;\n```\n");
-    assert!(rust.starts_with("<pre><code class=\"language-rust\"><span class=\"hl-storage\">let</span>"), "{rust}");
-    assert!(rust.ends_with("\n</code></pre>\n") && rust.contains("&lt;"), "{rust}");
-    assert_eq!(html("```none\n<\n```\n"), "<pre><code class=\"language-none\">&lt;\n</code></pre>\n");
-    assert_eq!(html("    <\n"), "<pre><code>&lt;\n</code></pre>\n");
-}
-
-#[test]
-fn a_value_without_a_closing_quote_is_reported() {
-    let label = "the name of a file is expected: `file=\"src/main.rs\"`";
-    check_mistakes("```rust {file=\"a.rs lines}\n```\n", &[("code-attribute", "file=\"a.rs lines", label)]);
-}
-
-#[test]
-fn numbers_of_lines_end_at_the_largest_number() {
-    let line = |text: &str| format!("<span class=\"line\" data-line=\"{}\">{text}</span>\n", usize::MAX);
-    let expected = format!("<pre><code>{}{}</code></pre>\n", line("a"), line("b"));
-    check(&format!("```{{start={}}}\na\nb\n```\n", usize::MAX), &expected);
-}
-
-#[test]
 fn spans_are_bytes_of_the_whole_file() {
     let text = "---\nt: ü\n---\n\0[ä](b.md) ![c](<d e.png>) [f]\n\n<A b={1} />\n\n[f]: g.md\n";
     let start = text.find('\0').unwrap();
@@ -488,15 +464,4 @@ proptest! {
         prop_assert_eq!(show(&marked.pieces).replace('\u{fdd0}', ""), show(&body.pieces));
         parse_fragment(&text, &options, true);
     }
-}
-
-#[test]
-fn any_code_can_be_highlighted() {
-    let options = MarkdownOptions { highlighter: Some(Arc::new(Highlighter::load(None))), ..everything() };
-    let languages = ["rust", "js", "html", "css", "yaml", "python", "bash", "json", "markdown", "php", "sql", "c++"];
-    proptest!(ProptestConfig::with_cases(200), |(language in proptest::sample::select(languages.to_vec()), code in markdown())| {
-        let text = format!("`````{language}\n{code}\n`````\n");
-        let (body, _) = parse_fragment(&text, &options, false);
-        prop_assert!(no_nul(&body.pieces));
-    });
 }
