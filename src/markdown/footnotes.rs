@@ -49,7 +49,7 @@ pub fn write_reference(html: &mut String, prefix: &str, note: usize, reference: 
     );
 }
 
-/// Whether an id looks like the id of a footnote. Headings must not use it.
+/// Whether an id looks like the id of a footnote. Headings must not have such ids.
 pub(super) fn is_footnote_id(id: &str) -> bool {
     let number = id.strip_prefix("fn-").or_else(|| id.strip_prefix("fnref-"));
     number.is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))

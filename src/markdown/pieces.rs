@@ -11,7 +11,7 @@ pub struct MarkdownBody {
     pub pieces: Vec<Piece>,
     /// The headings as a tree.
     pub toc: Vec<Heading>,
-    /// The first heading of level 1, if it was taken out of the pieces.
+    /// The first heading of level 1, if the pieces leave the heading out.
     pub title: Option<Heading>,
     /// The number of words, including code.
     pub words: usize,

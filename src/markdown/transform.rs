@@ -306,7 +306,7 @@ impl<'a> EventTransform<'a> {
         (text, may_have_link)
     }
 
-    /// Ends the innermost open note. `Footnotes` writes it at the end of the text.
+    /// Ends the innermost open note. `Footnotes` writes all notes at the end of the text.
     fn end_note(&mut self) {
         let Some(OpenNote { label, range, surrounding }) = self.open_notes.pop() else { return };
         let content = std::mem::replace(&mut self.buffer, surrounding);

@@ -98,7 +98,7 @@ impl<'a> AccessibleNames<'a> {
         }
     }
 
-    /// Returns the diagnostics. A label may follow its control, so only the end of the page shows which lack one.
+    /// Returns the diagnostics. A label may follow its control, so controls without a label are known only now.
     pub fn finish(mut self) -> Vec<SpannedDiagnostic> {
         self.diagnostics.extend(self.open.iter().filter_map(Clickable::missing_name));
         for (id, span, name) in self.unlabelled {
