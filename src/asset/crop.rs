@@ -1,6 +1,11 @@
 //! The crop of a picture: the largest box of a ratio around a focus.
 
-use super::Size;
+/// Width and height in CSS pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size {
+    pub width: u32,
+    pub height: u32,
+}
 
 /// A ratio of width and height, such as 3:2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
+use super::crop::Size;
 use super::exif::PhotoFacts;
-use super::image_header::{self, ImageInfo, Size};
+use super::image_header::{self, ImageInfo};
 use super::paths::shown_path;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::source::PublicFile;

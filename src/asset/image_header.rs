@@ -8,6 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 
+use super::crop::Size;
 use super::exif::PhotoFacts;
 use super::orientation::Orientation;
 use super::raster::{self, Format};
@@ -15,13 +16,6 @@ use crate::fs;
 
 /// The number of bytes of a JPEG that are searched for EXIF data, which has 64 KB at most and precedes the pixels.
 const MAX_EXIF_SEARCH_BYTES: u64 = 128 * 1024;
-
-/// Width and height in CSS pixels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Size {
-    pub width: u32,
-    pub height: u32,
-}
 
 /// The properties of a picture that are known without decoding it.
 #[derive(Debug, Clone, Copy)]

@@ -24,9 +24,10 @@ use globset::{Glob, GlobSet};
 use svg::Fonts;
 use tone::Tones;
 
+pub use crop::Size;
 pub use exif::PhotoFacts;
 pub use file::Asset;
-pub use image_header::{ImageInfo, Size};
+pub use image_header::ImageInfo;
 pub use paths::{attachment_key, attachment_path, shown_path};
 
 use crate::config::PUBLIC;
