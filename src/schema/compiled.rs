@@ -192,12 +192,6 @@ impl Schema {
         self.shape.fields_of(self.shape.root())
     }
 
-    /// Whether values may have fields that the schema does not name.
-    fn is_open(&self) -> bool {
-        let other_keys = self.raw.get("additionalProperties").or_else(|| self.raw.get("unevaluatedProperties"));
-        other_keys.is_some_and(|schema| *schema != Value::Bool(false)) || self.raw.get("patternProperties").is_some()
-    }
-
     /// Returns the names of the top-level fields, those of the schema's alternatives included.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.shape.fields_at("", None).into_iter().map(|field| field.name)
@@ -205,7 +199,10 @@ impl Schema {
 
     /// Whether values may have this top-level field: the schema names the field or is open.
     pub fn may_have(&self, field: &str) -> bool {
-        self.is_open() || self.names().any(|name| name == field)
+        let other_keys = self.raw.get("additionalProperties").or_else(|| self.raw.get("unevaluatedProperties"));
+        other_keys.is_some_and(|schema| *schema != Value::Bool(false))
+            || self.raw.get("patternProperties").is_some()
+            || self.names().any(|name| name == field)
     }
 
     /// Whether the top-level field, or an alternative for it, is a date, or a date and time.

@@ -106,10 +106,10 @@ impl Shape {
     /// now, as an alternative may have a default for them. No default is repeated inside itself.
     fn add_absent_fields(&self, node: &ShapeNode, map: &mut Map<String, Value>, defaults: &mut Vec<usize>) {
         for field in &node.fields {
-            let child = &self.nodes[field.node];
             if map.contains_key(&field.name) {
                 continue;
             }
+            let child = &self.nodes[field.node];
             if let Some(default) = child.default.as_ref().filter(|_| !defaults.contains(&field.node)) {
                 let mut value = default.clone();
                 defaults.push(field.node);
