@@ -313,7 +313,9 @@ impl TypeFormatter<'_> {
         for (name, schema) in properties.iter().filter(|(name, _)| !base.has(name)) {
             write_comment(&mut text, description(schema), depth + 1);
             let mut ty = self.format_type(schema, depth + 1);
-            let may_be_absent = !self.is_always_present(map, name, schema);
+            let has_default = |schema: &Value| !schema["default"].is_null();
+            let has_default = has_default(schema) || resolve_ref(self.root, schema).is_some_and(has_default);
+            let may_be_absent = !has_default && !is_listed(name, map.get("required"));
             if may_be_absent && self.absent == Absent::Null && ty != "unknown" && !has_null(&ty) {
                 ty.push_str(" | null");
             }
@@ -324,13 +326,6 @@ impl TypeFormatter<'_> {
             let _ = writeln!(text, "{indent}[key: string]: {ty};");
         }
         text + &"  ".repeat(depth) + "}"
-    }
-
-    /// Whether a property is required or has a default.
-    fn is_always_present(&self, map: &Map<String, Value>, name: &str, schema: &Value) -> bool {
-        let target = resolve_ref(self.root, schema);
-        let has_default = |schema: &Value| !schema["default"].is_null();
-        is_listed(name, map.get("required")) || has_default(schema) || target.is_some_and(has_default)
     }
 }
 
