@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::formats::LOCAL_DATE_TIME;
 use super::keywords::{CHOICES, CONDITIONS, DEFINITIONS, KeywordValue, SAME_VALUE, keyword_value};
-use super::same_value::{same_value_schemas, with_same_value};
+use super::same_value::all_same_value_schemas;
 use crate::yaml::pointer::join;
 
 /// Returns the standard schema with the meaning of `raw`.
@@ -121,7 +121,7 @@ impl Normalizer<'_> {
         if takes_properties_only_from(map, &CHOICES) || takes_properties_only_from(map, &["$ref"]) && !leads_to_open {
             return None;
         }
-        let inside = with_same_value(self.root, same_value_schemas(self.root, schema));
+        let inside = all_same_value_schemas(self.root, schema);
         let has_names = |map: &Map<String, Value>| PROPERTY_KEYWORDS.iter().any(|keyword| map.contains_key(*keyword));
         match (map.contains_key("properties"), inside.into_iter().filter_map(Value::as_object).any(has_names)) {
             (_, true) => Some("unevaluatedProperties"),

@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use super::keywords::{KeywordValue, SAME_VALUE, keyword_value};
 
-/// Adds the schemas inside `schemas` that apply to the same value, at any depth, each once.
-pub(super) fn with_same_value<'s>(root: &'s Value, mut schemas: Vec<&'s Value>) -> Vec<&'s Value> {
+/// Returns the schemas inside a schema that apply to the same value, at any depth, each once.
+pub(super) fn all_same_value_schemas<'s>(root: &'s Value, schema: &'s Value) -> Vec<&'s Value> {
+    let mut schemas = same_value_schemas(root, schema);
     let mut at = 0;
     while let Some(&schema) = schemas.get(at) {
         for other in same_value_schemas(root, schema) {
