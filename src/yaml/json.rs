@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
 use serde_json::{Deserializer, Value};
 
 use super::format::DataFormat;
@@ -60,7 +61,12 @@ fn explain(text: &str, error: &serde_json::Error) -> (Diagnostic, Range<usize>) 
 
 fn find_duplicate_key(text: &str) -> Option<(Diagnostic, Range<usize>)> {
     let tree = tree(text);
-    let span = tree.duplicate_key()?;
+    let key = tree.nodes.iter().find_map(|node| {
+        let NodeKind::Mapping(pairs) = &node.kind else { return None };
+        let mut known = FxHashSet::default();
+        pairs.iter().map(|(key, _)| *key).find(|key| !known.insert(tree.scalar(*key)))
+    })?;
+    let span = tree.nodes[key].span.clone();
     let key = text[span.clone()].trim_matches('"');
     let diagnostic = Diagnostic::error("json-duplicate-key", format!("`{key}` is given twice"))
         .label("given again here")

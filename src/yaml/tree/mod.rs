@@ -5,7 +5,6 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashSet;
 pub use saphyr_parser::ScalarStyle;
 use saphyr_parser::{Event, Parser, Span, Tag};
 
@@ -121,16 +120,6 @@ impl<'a> DocumentTree<'a> {
     /// Whether the document is a table, and the mapping at `pointer` has the column `key`.
     pub fn has_column(&self, pointer: &str, key: &str) -> bool {
         self.header.is_some() && self.node(pointer).is_some_and(|node| self.child(node, key).is_some())
-    }
-
-    /// Returns the span of the first key that repeats an earlier key of its mapping.
-    pub fn duplicate_key(&self) -> Option<Range<usize>> {
-        self.nodes.iter().find_map(|node| {
-            let NodeKind::Mapping(pairs) = &node.kind else { return None };
-            let mut known = FxHashSet::default();
-            let (key, _) = pairs.iter().find(|(key, _)| !known.insert(self.scalar(*key)))?;
-            Some(self.nodes[*key].span.clone())
-        })
     }
 
     /// Returns the text in which the value at `pointer` is written, if it is a scalar or in brackets.
