@@ -52,8 +52,7 @@ pub fn parse_value(text: &str) -> Result<Value, String> {
         return Ok(value);
     }
     let file = "a value".into();
-    let parsed = parse_yaml(&DocumentSource::part(&file, text, 0..text.len()));
-    match parsed {
+    match parse_yaml(&DocumentSource::part(&file, text, 0..text.len())) {
         Ok(document) if document.samples.is_empty() => Ok(document.value),
         Ok(_) => Err("only values of files are tagged `!sample`".to_owned()),
         Err(mistakes) => Err(mistakes.into_iter().map(|mistake| mistake.message).next().unwrap_or_default()),

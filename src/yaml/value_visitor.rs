@@ -53,17 +53,17 @@ impl ValuePass {
 /// The path to the value being read. Formatted as a JSON pointer only for the few values that have a tag.
 enum ValuePath<'p> {
     Root,
-    Key(&'p ValuePath<'p>, &'p str),
+    Field(&'p ValuePath<'p>, &'p str),
     Item(&'p ValuePath<'p>, usize),
     /// A key, which has no pointer.
-    OfKey,
+    Key,
 }
 
 impl fmt::Display for ValuePath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ValuePath::Root | ValuePath::OfKey => Ok(()),
-            ValuePath::Key(parent, key) => write!(f, "{parent}/{}", escape(key)),
+            ValuePath::Root | ValuePath::Key => Ok(()),
+            ValuePath::Field(parent, key) => write!(f, "{parent}/{}", escape(key)),
             ValuePath::Item(parent, index) => write!(f, "{parent}/{index}"),
         }
     }
@@ -131,13 +131,13 @@ impl<'de> Visitor<'de> for ValueVisitor<'_, '_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
         let mut map = Map::new();
-        while let Some(key) = entries.next_key_seed(ValueVisitor { pass: self.pass, path: &ValuePath::OfKey })? {
+        while let Some(key) = entries.next_key_seed(ValueVisitor { pass: self.pass, path: &ValuePath::Key })? {
             let Value::String(key) = key else { return Err(A::Error::custom("a key is not a string")) };
             if key == "<<" && self.pass.refuses_merge_key {
                 return Err(A::Error::custom("`<<` does not merge mappings here"));
             }
             let value = entries
-                .next_value_seed(ValueVisitor { pass: self.pass, path: &ValuePath::Key(self.path, key.as_str()) })?;
+                .next_value_seed(ValueVisitor { pass: self.pass, path: &ValuePath::Field(self.path, key.as_str()) })?;
             if map.insert(key, value).is_some() {
                 return Err(A::Error::custom(DUPLICATE_KEY));
             }
@@ -148,7 +148,7 @@ impl<'de> Visitor<'de> for ValueVisitor<'_, '_> {
     /// Visits a value with a tag.
     fn visit_enum<A: EnumAccess<'de>>(self, tagged: A) -> Result<Value, A::Error> {
         let (tag, value) = tagged.variant::<String>()?;
-        if tag != "sample" || matches!(self.path, ValuePath::OfKey) {
+        if tag != "sample" || matches!(self.path, ValuePath::Key) {
             return Err(A::Error::custom("unknown tag"));
         }
         self.pass.samples.borrow_mut().push(self.path.to_string());

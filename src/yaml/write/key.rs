@@ -37,7 +37,7 @@ pub fn insert_key(
     let (points, column) = match path.as_deref() {
         Some([.., (_, node)]) if matches!(node.kind, NodeKind::Mapping(_)) => {
             let mapping = Mapping::new(text, &tree, node);
-            (mapping.insertion_points(key, order), mapping.column())
+            (mapping.insertion_points(key, order), mapping.key_column())
         }
         _ if pointer.is_empty() => (vec![point_in_empty(text)], 0),
         _ => return Err(Unwritable::Shared),
@@ -151,7 +151,7 @@ impl<'a> Mapping<'a> {
         InsertionPoint::at(start, "", comma.to_owned() + &gap)
     }
 
-    fn column(&self) -> usize {
+    fn key_column(&self) -> usize {
         self.pairs.first().map_or(0, |pair| pair.start - line_start(self.text, pair.start))
     }
 
