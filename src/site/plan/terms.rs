@@ -99,17 +99,15 @@ pub fn collect_terms(site: &Site, collection: &str, field: &str, by: Option<Peri
 
 /// Returns the keys of the terms in a field of an entry: its texts, or the titles of the entries that it refers to.
 fn value_keys<'s>(site: &'s Site, index: EntryIndex, field: &str) -> Vec<TermKey<'s>> {
-    let references: Vec<_> =
-        site.references_in(index, field).map(|(_, entry)| (nfc(title(site.entry(entry))), Some(entry))).collect();
+    let key = |(_, at): (&str, EntryIndex)| {
+        let entry = site.entry(at);
+        (nfc(entry.title().unwrap_or(&entry.slug)), Some(at))
+    };
+    let references: Vec<TermKey<'s>> = site.references_in(index, field).map(key).collect();
     if !references.is_empty() {
         return references;
     }
     site.entry(index).texts(field).into_iter().map(|text| (nfc(text), None)).collect()
-}
-
-/// Returns the title or name of an entry, or else its slug.
-fn title(entry: &Entry) -> &str {
-    entry.title().unwrap_or(&entry.slug)
 }
 
 /// Returns the key of the period of an entry: `2024` or `2024-02`.
