@@ -1,7 +1,7 @@
 //! The URL ledger, `content/urls.txt`: every route ever published, so that none is lost by accident.
 //!
 //! Each line has one route, percent-encoded as in a browser's address bar. `gone` after a route says that the route
-//! was dropped on purpose. `#` begins a comment. Routes that earlier versions wrote unencoded are still understood.
+//! was dropped on purpose. `#` begins a comment. Routes may also be written unencoded.
 //!
 //! A publishing build
 //!
@@ -20,7 +20,7 @@ use crate::content::entry::Visibility;
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 use crate::route;
 use crate::site::{EntryIndex, Site};
-use crate::unicode::{into_nfc, nfc};
+use crate::unicode::into_nfc;
 use crate::yaml::tree::PairSide;
 
 /// The ledger's path below the root.
@@ -69,11 +69,6 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Encodes a route for a line, so that it contains no space and no `#`.
-fn encode(route: &str) -> String {
-    route::url("", route)
-}
-
 /// Writes a route as an item of a YAML list, in quotes if it needs them.
 fn to_yaml(route: &str) -> String {
     let is_plain = route.chars().all(|c| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.'));
@@ -116,10 +111,7 @@ pub fn check_ledger(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic
             continue;
         };
         let Line { written, is_gone } = parsed;
-        // Earlier versions wrote routes unencoded.
-        let (decoded, unencoded) = (parsed.route(), nfc(written));
-        let is_unencoded = plan.page_at(&decoded).is_none() && plan.page_at(&unencoded).is_some();
-        let route = if is_unencoded { unencoded.into_owned() } else { decoded };
+        let route = parsed.route();
         let page = plan.page_at(&route).map(|page| &plan.pages[page]);
         let unpublished = if page.is_none() && !is_gone { unpublished_entry_at(site, &route) } else { None };
         let has_expired = unpublished.is_some_and(|entry| site.entry(entry).visibility == Visibility::Expired);
@@ -190,7 +182,8 @@ fn add_new_routes(mut ledger: Ledger, plan: &Plan, known: &BTreeSet<String>) -> 
     }
     ledger.text.truncate(ledger.text.trim_end_matches('\n').len());
     ledger.text.push('\n');
-    ledger.text.extend(new.into_iter().map(|route| encode(route) + "\n"));
+    // An encoded route contains no space and no `#`.
+    ledger.text.extend(new.into_iter().map(|route| route::url("", route) + "\n"));
     Some(ledger)
 }
 
@@ -238,7 +231,7 @@ fn lost_while_unpublished(site: &Site, index: EntryIndex, route: &str, written: 
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Line, encode};
+    use super::Line;
     use crate::route;
 
     #[test]
@@ -270,7 +263,7 @@ mod tests {
         #[test]
         fn every_route_is_decoded_as_it_was_encoded(text in any::<String>(), word in "[ #%gone/\u{a0}]{0,12}") {
             for route in [&text, &word].into_iter().filter_map(|text| route::normalize(&format!("/{text}")).ok()) {
-                for (line, is_gone) in [(encode(&route), false), (encode(&route) + " gone", true)] {
+                for (line, is_gone) in [(route::url("", &route), false), (route::url("", &route) + " gone", true)] {
                     let found = Line::parse(&line).map(|line| (line.route(), line.is_gone));
                     prop_assert_eq!(found, Some((route.clone(), is_gone)));
                 }
