@@ -44,23 +44,8 @@ impl<'a> EndpointResolver<'a> {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         let mut table = |key: &str, noun: &'static str, path: &str| {
-            let found = Table::find(noun, path, data);
-            if found.is_none() {
-                let (file, inner) = path.split_once('.').unwrap_or((path, ""));
-                let message = match data.get(file) {
-                    None => format!("there is no content/{file}.yaml, where the {noun}s of forms are looked up"),
-                    Some(known) if inner.is_empty() => format!("{} is not a mapping", known.file.file),
-                    Some(known) => format!("{} has no mapping `{inner}`", known.file.file),
-                };
-                let files = data.keys().map(String::as_str);
-                diagnostics.push(
-                    Diagnostic::error("unknown-data", message)
-                        .at(collection.place_of(&format!("/forms/{key}"), PairSide::Value))
-                        .label(did_you_mean(file, files, &format!("the {noun}s of forms are looked up there")))
-                        .help("write the name of a file in content/, and after a dot the key of the mapping in it"),
-                );
-            }
-            found
+            let place = || collection.place_of(&format!("/forms/{key}"), PairSide::Value);
+            Table::find(noun, path, data).map_err(|unknown| diagnostics.push(unknown.at(place()))).ok()
         };
         let urls = table("endpoints", "endpoint", &settings.endpoints);
         let keys = settings.keys.as_deref().and_then(|path| table("keys", "key", path));
@@ -161,12 +146,27 @@ fn with_query(url: &str, query: &str) -> String {
 
 impl<'a> Table<'a> {
     /// Finds a mapping by its path, such as `settings.endpoints`.
-    fn find(noun: &'static str, path: &str, files: &'a DataFiles) -> Option<Self> {
-        let mut parts = path.split('.');
-        let data = files.get(parts.next()?)?;
-        let pointer = parts.fold(String::new(), |pointer, part| join(&pointer, part));
-        let values = data.value.pointer(&pointer)?.as_object()?;
-        Some(Self { noun, data, pointer, values })
+    ///
+    /// # Errors
+    /// Fails if there is no such mapping. The caller adds the place.
+    fn find(noun: &'static str, path: &str, files: &'a DataFiles) -> Result<Self, Diagnostic> {
+        let (file, inner) = path.split_once('.').unwrap_or((path, ""));
+        let unknown = |message: String| {
+            let names = files.keys().map(String::as_str);
+            Diagnostic::error("unknown-data", message)
+                .label(did_you_mean(file, names, &format!("the {noun}s of forms are looked up there")))
+                .help("write the name of a file in content/, and after a dot the key of the mapping in it")
+        };
+        let Some(data) = files.get(file) else {
+            let message = format!("there is no content/{file}.yaml, where the {noun}s of forms are looked up");
+            return Err(unknown(message));
+        };
+        let pointer = path.split('.').skip(1).fold(String::new(), |pointer, part| join(&pointer, part));
+        match data.value.pointer(&pointer).and_then(Value::as_object) {
+            Some(values) => Ok(Self { noun, data, pointer, values }),
+            None if inner.is_empty() => Err(unknown(format!("{} is not a mapping", data.file.file))),
+            None => Err(unknown(format!("{} has no mapping `{inner}`", data.file.file))),
+        }
     }
 
     /// Returns the value of a name; `None` if the value is not set.
