@@ -95,8 +95,7 @@ impl Content {
     /// depends on these and on the fields of entries.
     pub fn has_same_structure(&self, earlier: &Self) -> bool {
         self.settings.languages == earlier.settings.languages
-            && self.collections.len() == earlier.collections.len()
-            && self.collections.iter().zip(&earlier.collections).all(|(a, b)| Arc::ptr_eq(a, b))
+            && self.collections.iter().map(Arc::as_ptr).eq(earlier.collections.iter().map(Arc::as_ptr))
             && self.unreadable == earlier.unreadable
             && self.attachments == earlier.attachments
     }

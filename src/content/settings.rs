@@ -336,10 +336,9 @@ fn check_globs<'g>(globs: impl Iterator<Item = (String, &'g String)>, source: &D
 
 /// Says what is probably wrong with an invalid glob.
 fn explain_glob(pattern: &str) -> String {
-    let open = [('{', '}'), ('[', ']')]
-        .into_iter()
-        .find(|(open, close)| pattern.matches(*open).count() != pattern.matches(*close).count());
-    match open {
+    let is_unbalanced =
+        |(open, close): &(char, char)| pattern.matches(*open).count() != pattern.matches(*close).count();
+    match [('{', '}'), ('[', ']')].into_iter().find(is_unbalanced) {
         Some((open, close)) => format!("each `{open}` needs a `{close}`"),
         None => "can't be read".to_owned(),
     }
