@@ -55,7 +55,7 @@ pub fn split_entry(file: &SourceFile) -> Result<(DocumentSource<'_>, Option<usiz
     }
 }
 
-/// Returns the YAML of the file of an entry, whose front matter was split off when the entry was read.
+/// Returns the YAML of an entry's file. The file was split without a mistake when the entry was read.
 pub fn entry_yaml(file: &SourceFile) -> DocumentSource<'_> {
     split_entry(file).map_or_else(|_| whole_file(file), |(source, _)| source)
 }

@@ -93,7 +93,7 @@ impl EntryLoader<'_> {
         loader.files.entries.iter().map(reuse).collect()
     }
 
-    /// Reads one file. A file whose front matter can't be parsed gives no entry.
+    /// Reads one file. Mistakes in the file's own schema stay errors, even if the entry is not published.
     fn read(&self, source: &EntrySource) -> ReadEntry {
         let of_collection = self.content.collections[source.collection].schema_of(source.entry.role);
         let (schema, diagnostics_of_schema) = self.schema_of(source.file, of_collection);
@@ -104,6 +104,7 @@ impl EntryLoader<'_> {
         (entry, [diagnostics_of_schema, diagnostics].concat())
     }
 
+    /// Reads one file, whose fields have this schema. A file whose front matter can't be parsed gives no entry.
     fn read_by_schema(&self, source: &EntrySource, schema: Arc<Schema>) -> ReadEntry {
         let Loader { config, settings, .. } = self.loader;
         let EntrySource { collection: index, file, entry: entry_file } = *source;

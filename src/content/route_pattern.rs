@@ -16,7 +16,7 @@ pub enum RoutePattern {
     /// For every language, below its prefix.
     Shared(String),
     /// The patterns by language tag, each with the prefix of its language. Other languages take the pattern of the
-    /// first language, below their own prefix.
+    /// first language, with their own prefix in place of the first language's.
     ByLanguage(BTreeMap<String, String>),
 }
 
