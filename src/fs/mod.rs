@@ -172,6 +172,9 @@ pub fn resolve_dots(path: &Path) -> PathBuf {
 fn failure(verb: &str, shown_as: &str, error: &io::Error) -> Diagnostic {
     let (code, message, help) = match error.kind() {
         ErrorKind::NotFound => ("file-not-found", format!("there is no `{shown_as}`"), "check its name and its folder"),
+        ErrorKind::AlreadyExists => {
+            return Diagnostic::error("file-exists", format!("`{shown_as}` is there already"));
+        }
         ErrorKind::PermissionDenied => (
             "file-permission",
             format!("not allowed to {verb} `{shown_as}`"),

@@ -29,14 +29,14 @@ pub fn create_parent(path: &Path) -> Result<(), Diagnostic> {
 /// Writes a new file; fails if the path exists.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let write = || create_new(path)?.write_all(bytes);
-    write().map_err(|error| write_failure(path, &error))
+    write().map_err(|error| failure("write", &shown(path), &error))
 }
 
 /// Copies the bytes of `source` to a new file; fails if the path exists.
 pub fn copy_new(source: &Path, path: &Path) -> Result<(), Diagnostic> {
     let mut from = File::open(source).map_err(|error| failure("read", &shown(source), &error))?;
     let mut copy = || io::copy(&mut from, &mut create_new(path)?);
-    copy().map(drop).map_err(|error| write_failure(path, &error))
+    copy().map(drop).map_err(|error| failure("write", &shown(path), &error))
 }
 
 /// Writes a file atomically: writes `.NAME.partial-PID` in the same folder and renames it.
@@ -121,7 +121,7 @@ pub fn append_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
         allow_power_cut();
         Ok(())
     };
-    append().map_err(|error| write_failure(path, &error))
+    append().map_err(|error| failure("write", &shown(path), &error))
 }
 
 /// Writes `bytes` to the temporary file `partial`, which is in the same folder as `path`, and renames it to `path`.
@@ -220,13 +220,6 @@ pub fn remove_abandoned(parent: &Path, prefix: &str) {
 
 fn create_new(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path)
-}
-
-fn write_failure(path: &Path, error: &io::Error) -> Diagnostic {
-    if error.kind() == ErrorKind::AlreadyExists {
-        return Diagnostic::error("file-exists", format!("`{}` is there already", shown(path)));
-    }
-    failure("write", &shown(path), error)
 }
 
 fn shown(path: &Path) -> String {
