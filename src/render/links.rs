@@ -6,7 +6,7 @@ use minijinja::{Error, State, Value};
 
 use super::errors::{failure, failure_with_hint, require_defined};
 use super::page_context::PageContext;
-use super::views::entry::EntryView;
+use super::values::EntryView;
 use super::views::page::PageView;
 use crate::route;
 use crate::site::EntryIndex;

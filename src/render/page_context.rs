@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use minijinja::value::{Enumerator, Kwargs, Object};
+use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, State, Value};
 use parking_lot::{Mutex, MutexGuard};
 
@@ -12,17 +12,17 @@ use super::shared_html::SharedHtmlCache;
 use super::trace::{Origin, OriginTrace};
 use crate::asset::derived::DerivedImage;
 use crate::diagnostic::{Diagnostic, Mistake, Place};
-use crate::site::{EntryIndex, Site};
+use crate::site::Site;
 use crate::snapshot::{ReadAssets, ReadTemplates, Tracked};
 use crate::template::{self, DiagnosticError, ErrorContext, KnownNames, MissingKey};
 use crate::unicode::nfc;
 
-/// The context of one page: the root of its template's variables. Functions and filters find the page through it.
+/// The context of one page. Its template's variables are those of `views`. Functions and filters find the page through
+/// it.
 pub struct PageContext {
     pub tracked: Arc<Tracked>,
     pub environment: Arc<Environment<'static>>,
     pub known_names: LazyNames,
-    pub views: Views,
     /// Records the origins of texts, if the page is traced.
     pub trace: Option<Arc<OriginTrace>>,
     /// The HTML of shared templates. `None` if the page is traced: stored HTML has no origins.
@@ -31,15 +31,6 @@ pub struct PageContext {
     pub is_shared: bool,
     outcome: Mutex<PageOutcome>,
     failures: Arc<Mutex<FailureCount>>,
-}
-
-/// The functions that create template values: pointers, because the files with the functions import this one.
-#[derive(Clone, Copy)]
-pub struct Views {
-    /// Creates the value of a variable; `None` if there is no variable of this name.
-    pub variable: fn(&Arc<PageContext>, &str) -> Option<Value>,
-    /// Creates the value of an entry.
-    pub entry: fn(&Arc<PageContext>, EntryIndex) -> Value,
 }
 
 /// The names that templates can use, gathered for the first suggestion.
@@ -90,11 +81,8 @@ impl FailureCount {
 /// The most failures collected for one page: a loop over a thousand items fails a thousand times in the same way.
 const MAX_FAILURES: usize = 100;
 
-/// The names of every page's variables.
-pub const VARIABLES: &[&str] = &["data", "now", "page", "paginator", "site"];
-
 /// The variable under which functions find the context.
-const SELF: &str = "__context";
+pub const CONTEXT: &str = "__context";
 
 impl PageContext {
     /// Creates the context of one rendering. If reads are recorded, the environment records the templates it includes.
@@ -102,7 +90,6 @@ impl PageContext {
         tracked: Arc<Tracked>,
         mut environment: Arc<Environment<'static>>,
         known_names: LazyNames,
-        views: Views,
         trace: Option<Arc<OriginTrace>>,
         shared_html: Option<Arc<SharedHtmlCache>>,
         failures: Arc<Mutex<FailureCount>>,
@@ -118,7 +105,6 @@ impl PageContext {
             tracked,
             environment,
             known_names,
-            views,
             trace,
             shared_html,
             is_shared: false,
@@ -132,7 +118,7 @@ impl PageContext {
     pub fn for_shared_template(&self) -> Self {
         let (environment, names) = (self.environment.clone(), self.known_names.clone());
         let (trace, shared_html, failures) = (self.trace.clone(), self.shared_html.clone(), self.failures.clone());
-        let context = Self::new(self.tracked.fork(), environment, names, self.views, trace, shared_html, failures);
+        let context = Self::new(self.tracked.fork(), environment, names, trace, shared_html, failures);
         Self { is_shared: true, ..context }
     }
 
@@ -146,7 +132,7 @@ impl PageContext {
 
     /// Returns the context of the page whose template calls a function or filter.
     pub fn of(state: &State) -> Result<Arc<Self>, Error> {
-        let context = state.lookup(SELF).and_then(|value| value.downcast_object::<Self>());
+        let context = state.lookup(CONTEXT).and_then(|value| value.downcast_object::<Self>());
         context.ok_or_else(|| failure("this can be used only while a page is rendered"))
     }
 
@@ -272,19 +258,6 @@ impl PageContext {
         let result = run();
         let count = std::mem::replace(&mut *self.failures.lock(), page_count);
         (result, count.may_find_more())
-    }
-}
-
-impl Object for PageContext {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        match key.as_str()? {
-            SELF => Some(Value::from_dyn_object(self.clone())),
-            key => (self.views.variable)(self, key),
-        }
-    }
-
-    fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Str(VARIABLES)
     }
 }
 

@@ -6,9 +6,8 @@ use serde_json::Value as Json;
 
 use super::filters::FILTERS;
 use super::functions::FUNCTIONS;
-use super::page_context::VARIABLES;
 use super::views::data::SETTINGS;
-use super::views::{entry, page};
+use super::views::{VARIABLES, entry, page};
 use crate::content::data::DataFile;
 use crate::snapshot::Snapshot;
 use crate::template::{KnownDataFile, KnownNames, LOOP_FIELDS};

@@ -15,6 +15,24 @@ use crate::snapshot::ContentValue;
 use crate::source::SourceFile;
 use crate::yaml::pointer::{escape, join};
 
+/// An entry as a template value, whose fields `views` reads on access.
+#[derive(Debug)]
+pub struct EntryView {
+    pub context: Arc<PageContext>,
+    pub index: EntryIndex,
+}
+
+impl EntryView {
+    pub fn value(context: &Arc<PageContext>, index: EntryIndex) -> Value {
+        Value::from_object(Self { context: context.clone(), index })
+    }
+
+    /// Creates a list of entries.
+    pub fn list(context: &Arc<PageContext>, entries: impl IntoIterator<Item = EntryIndex>) -> Value {
+        entries.into_iter().map(|index| Self::value(context, index)).collect()
+    }
+}
+
 /// Converts a value of the content. `references` are those of the whole file, by their JSON pointers. If `origin` is a
 /// pointer into YAML, each text gets its own pointer below that one; otherwise all texts get `origin`.
 pub fn convert(
@@ -66,7 +84,7 @@ impl Converter<'_> {
         let length = pointer.len();
         match json {
             Json::String(text) => match self.references.iter().find(|(at, _)| at == pointer) {
-                Some((_, entry)) => (self.context.views.entry)(self.context, *entry),
+                Some((_, entry)) => EntryView::value(self.context, *entry),
                 None => self.text(text, pointer),
             },
             Json::Array(items) => items

@@ -14,31 +14,14 @@ use crate::history::FileHistory;
 use crate::markdown::{Heading, TextBlockKind, text_blocks};
 use crate::render::page_context::PageContext;
 use crate::render::trace::Origin;
-use crate::render::{content_paths, markdown_body, values};
+use crate::render::values::{EntryView, convert_field};
+use crate::render::{content_paths, markdown_body};
 use crate::site::EntryIndex;
 use crate::snapshot::{ReadEntries, ReadSettings};
-
-/// An entry whose fields are read on access.
-#[derive(Debug)]
-pub struct EntryView {
-    context: Arc<PageContext>,
-    pub index: EntryIndex,
-}
 
 /// The fields that the generator adds to every entry, separated by spaces.
 pub const FIELDS: &str = "ancestors children collection content edit_url files history id language markdown next \
     parent permalink previous route slug source summary title_id toc url words";
-
-impl EntryView {
-    pub fn value(context: &Arc<PageContext>, index: EntryIndex) -> Value {
-        Value::from_object(Self { context: context.clone(), index })
-    }
-
-    /// Creates a list of entries.
-    pub fn list(context: &Arc<PageContext>, entries: impl IntoIterator<Item = EntryIndex>) -> Value {
-        entries.into_iter().map(|index| Self::value(context, index)).collect()
-    }
-}
 
 /// Returns a field of an entry.
 pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option<Value> {
@@ -73,7 +56,7 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
             if schema.file_fields().any(|name| name == key) {
                 return Some(named_files(context, index, field.json));
             }
-            values::convert_field(context, key, field, file)
+            convert_field(context, key, field, file)
         }
     })
 }

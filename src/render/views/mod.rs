@@ -8,25 +8,35 @@ pub mod page;
 use std::sync::Arc;
 
 use minijinja::Value;
+use minijinja::value::{Enumerator, Object};
 
-use super::page_context::{PageContext, Views};
+use super::page_context::{CONTEXT, PageContext};
 use crate::snapshot::ReadSettings;
 use data::{DataView, SiteView};
-use entry::EntryView;
 use page::{PageView, paginator};
 
-/// The functions that create variables and entries, for [`PageContext`].
-pub const VIEWS: Views = Views { variable, entry: EntryView::value };
+/// The names of every page's variables.
+pub const VARIABLES: &[&str] = &["data", "now", "page", "paginator", "site"];
 
-fn variable(context: &Arc<PageContext>, key: &str) -> Option<Value> {
-    match key {
-        // The variable's value is an error, so a template fails only where it uses the variable.
-        "page" | "paginator" if context.is_shared => context.require_page(&format!("`{key}`")).err().map(Value::from),
-        "page" => Some(PageView::value(context, context.tracked.own_page_index())),
-        "site" => Some(Value::from_object(SiteView(context.clone()))),
-        "data" => Some(Value::from_object(DataView(context.clone()))),
-        "paginator" => Some(paginator(context)),
-        "now" => Some(Value::from(context.tracked.now())),
-        _ => None,
+impl Object for PageContext {
+    /// Creates the value of a variable.
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        Some(match key.as_str()? {
+            CONTEXT => Value::from_dyn_object(self.clone()),
+            // The variable's value is an error, so a template fails only where it uses the variable.
+            key @ ("page" | "paginator") if self.is_shared => {
+                Value::from(self.require_page(&format!("`{key}`")).err()?)
+            }
+            "page" => PageView::value(self, self.tracked.own_page_index()),
+            "site" => Value::from_object(SiteView(self.clone())),
+            "data" => Value::from_object(DataView(self.clone())),
+            "paginator" => paginator(self),
+            "now" => Value::from(self.tracked.now()),
+            _ => return None,
+        })
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Str(VARIABLES)
     }
 }

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use minijinja::value::{Object, ObjectRepr};
 use minijinja::{Value, context};
 
-use super::entry::{self, EntryView};
+use super::entry;
 use crate::render::page_context::PageContext;
 use crate::render::trace::Origin;
-use crate::render::values;
+use crate::render::values::{self, EntryView};
 use crate::route;
 use crate::site::EntryIndex;
 use crate::site::plan::{DeclaredFor, PageIndex, PageSubject, PlannedPage, Term};
