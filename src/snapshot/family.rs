@@ -19,8 +19,7 @@ pub trait FamilyRead {
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher);
 
     /// Whether the result is unchanged because it depends on durable parts only. If not, its fingerprints are compared.
-    /// By default they are always compared, which suits families with few reads. For the parts of entries, `ReadSets`
-    /// asks `EntryPart::is_durable`, which needs the entry.
+    /// The default suits families with few reads. `ReadSets` asks `EntryPart::is_durable` of reads of entries instead.
     fn is_durable(&self, _parts: &DurableParts) -> bool {
         false
     }

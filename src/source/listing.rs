@@ -76,8 +76,7 @@ impl Listing {
     }
 }
 
-/// Adds files to others. `path` returns the path of a file. Files whose paths are taken are left out; returns their
-/// paths.
+/// Adds files to `files`, which are sorted by path. Leaves out those whose paths are taken, and returns these paths.
 pub fn merge_files<T>(files: &mut Vec<Arc<T>>, added: &[Arc<T>], path: fn(&T) -> &str) -> Vec<String> {
     let is_taken = |file: &&Arc<T>| files.binary_search_by(|other| path(other).cmp(path(file))).is_ok();
     let (taken, free): (Vec<_>, Vec<_>) = added.iter().partition(is_taken);
