@@ -55,14 +55,15 @@ fn faulty_link(link: &FoundLink, answer: &Answer) -> Option<Diagnostic> {
     let FoundLink { kind, url, .. } = link;
     match answer {
         Answer::Working => None,
-        Answer::Moved(to) => Some(
-            Diagnostic::warning("moved-external-link", format!("the {kind} `{url}` has moved permanently to `{to}`"))
-                .help("write the new address"),
-        ),
+        Answer::Moved(to) => {
+            let message = format!("the {kind} `{url}` has moved permanently to `{to}`");
+            Some(Diagnostic::warning("moved-external-link", message).help("write the new address"))
+        }
         Answer::Broken(why) => {
-            Some(Diagnostic::error("broken-external-link", format!("the {kind} `{url}` leads nowhere: {why}")).help(
-                "correct the address or take the link out; `links.external.ignore` leaves a host out of this check",
-            ))
+            let message = format!("the {kind} `{url}` leads nowhere: {why}");
+            let help =
+                "correct the address or take the link out; `links.external.ignore` leaves a host out of this check";
+            Some(Diagnostic::error("broken-external-link", message).help(help))
         }
         Answer::Unclear(why) => Some(unclear_link(link, why)),
     }

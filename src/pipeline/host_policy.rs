@@ -155,10 +155,8 @@ fn check_limits(policy: &HostPolicy, hosts: &HostSettings) -> Vec<Diagnostic> {
     let rules = policy.header_blocks.len();
     if rules > MAX_RULES {
         let message = format!("there are {rules} rules for headers, and Cloudflare Pages reads {MAX_RULES}");
-        diagnostics.push(warning(
-            message,
-            "keep files with a hash in their name in folders of their own: a folder is one rule",
-        ));
+        let help = "keep files with a hash in their name in folders of their own: a folder is one rule";
+        diagnostics.push(warning(message, help));
     }
     let redirects = policy.redirects.iter().flat_map(|redirect| slash_variants(&redirect.from)).count();
     if redirects > MAX_REDIRECTS {

@@ -82,11 +82,9 @@ fn empty_index(settings: &Settings) -> Diagnostic {
 
 /// Returns the diagnostic of a file of the index whose path another output has.
 fn taken_path(path: &str, settings: &Settings) -> Diagnostic {
-    Diagnostic::error(
-        "route-taken",
-        format!("the file `{path}` of the search has no place: another output has its address"),
-    )
-    .at(settings.place_of("/search", PairSide::Key))
-    .label("asks for an index")
-    .help(format!("move that page, or that file of public/, out of the folder `{FOLDER}`"))
+    let message = format!("the file `{path}` of the search has no place: another output has its address");
+    Diagnostic::error("route-taken", message)
+        .at(settings.place_of("/search", PairSide::Key))
+        .label("asks for an index")
+        .help(format!("move that page, or that file of public/, out of the folder `{FOLDER}`"))
 }
