@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use super::super::workspace::Workspace;
 use super::repository::{PublishObstacle, RepositoryState, local_git};
-use crate::config::{CONTENT, Config};
+use crate::config::Config;
 use crate::fs;
 use crate::history::run_git;
 use crate::route::is_within;
@@ -51,38 +52,30 @@ impl CommitAuthor {
 /// # Errors
 /// Fails if git or a hook refuses. The ledger and the index are then as before.
 pub fn commit_changes(
-    config: &Config,
-    state: &RepositoryState,
+    workspace: &Workspace<'_>,
     message: &str,
     ledger: Option<&Ledger>,
 ) -> Result<(), PublishObstacle> {
-    let path = config.path(LEDGER_FILE);
+    let Some(ledger) = ledger else { return run_commit(workspace, message) };
+    let path = workspace.config.path(LEDGER_FILE);
     let before = fs::read_bytes(&path, LEDGER_FILE).ok();
-    if let Some(ledger) = ledger {
-        fs::write_durable(&path, ledger.text.as_bytes()).map_err(|diagnostic| {
-            PublishObstacle::new(format!("The list of addresses can't be written: {}.", diagnostic.message))
-        })?;
-    }
-    let committed = run_commit(config, state, message, ledger.is_some());
-    if committed.is_err() && ledger.is_some() {
+    fs::write_durable(&path, ledger.text.as_bytes()).map_err(|diagnostic| {
+        PublishObstacle::new(format!("The list of addresses can't be written: {}.", diagnostic.message))
+    })?;
+    run_commit(workspace, message).inspect_err(|_| {
         // Ignored: if this fails too, the ledger keeps URLs that are not published yet; the next commit publishes them.
         _ = match before {
             Some(bytes) => fs::write_durable(&path, &bytes),
             None => fs::remove_file(&path).map(|_| ()),
         };
-    }
-    committed
+    })
 }
 
-fn run_commit(
-    config: &Config,
-    state: &RepositoryState,
-    message: &str,
-    adds_to_ledger: bool,
-) -> Result<(), PublishObstacle> {
-    let has_files = |folder: &str| state.files.iter().any(|file| is_within(&file.path, folder));
-    let is_changed = |folder: &str| has_files(folder) || (folder == CONTENT && adds_to_ledger);
-    let folders: Vec<&str> = state.folders.iter().map(String::as_str).filter(|folder| is_changed(folder)).collect();
+fn run_commit(workspace: &Workspace<'_>, message: &str) -> Result<(), PublishObstacle> {
+    let config = workspace.config;
+    let state = RepositoryState::read(workspace)?;
+    let has_changes = |folder: &&str| state.files.iter().any(|file| is_within(&file.path, folder));
+    let folders: Vec<&str> = state.folders.iter().map(String::as_str).filter(has_changes).collect();
     // `commit --only` takes only files in the index, so new ones are added. They are taken out if a hook refuses.
     let add = ["add", "--intent-to-add", "--ignore-removal", "--"];
     local_git(config, &[&add[..], &folders].concat())
@@ -90,22 +83,20 @@ fn run_commit(
     let message = format!("--message={}", clean_message(message));
     let commit = ["commit", "--quiet", "--cleanup=whitespace", "--only", &message, "--"];
     run_git(&config.root, [&commit[..], &folders].concat(), COMMIT_TIMEOUT).map(drop).map_err(|error| {
-        unstage_new_files(config, state, adds_to_ledger);
-        let message = "Git did not take the changes, or a check of the developers (a “hook”) refused them. They are still \
-                       saved in the files of the site. What was said stands below: show it to a developer if it does \
-                       not tell you what to correct.";
+        unstage_new_files(config, &state);
+        let message = "Git did not take the changes, or a check of the developers (a “hook”) refused them. They are \
+                       still saved in the files of the site. What was said stands below: show it to a developer if it \
+                       does not tell you what to correct.";
         PublishObstacle::of_git(message, error)
     })
 }
 
-fn unstage_new_files(config: &Config, state: &RepositoryState, adds_to_ledger: bool) {
-    let untracked = state.files.iter().filter(|file| file.is_untracked).map(|file| &*file.path);
-    let has_ledger = state.files.iter().any(|file| file.path == LEDGER_FILE);
-    let ledger = (adds_to_ledger && !has_ledger).then_some(LEDGER_FILE);
-    let files: Vec<&str> = untracked.chain(ledger).collect();
-    if !files.is_empty() {
+fn unstage_new_files(config: &Config, state: &RepositoryState) {
+    let new = state.files.iter().filter(|file| file.is_untracked);
+    let new: Vec<&str> = new.map(|file| &*file.path).collect();
+    if !new.is_empty() {
         // Ignored: files that stay in the index as new ones are shown and committed all the same.
-        _ = local_git(config, &[&["reset", "--quiet", "--"][..], &files].concat());
+        _ = local_git(config, &[&["reset", "--quiet", "--"][..], &new].concat());
     }
 }
 

@@ -129,7 +129,7 @@ impl Publisher {
             request.author.clone().unwrap_or_default().save(workspace.config)?;
         }
         let message = if request.message.trim().is_empty() { &state.message } else { &request.message };
-        Ok(commit_changes(workspace.config, &repository, message, checked.ledger.as_ref())?)
+        Ok(commit_changes(workspace, message, checked.ledger.as_ref())?)
     }
 }
 
