@@ -41,8 +41,8 @@ pub fn sample_around<'a>(samples: &'a [String], pointer: &str) -> Option<&'a str
     samples.iter().map(String::as_str).filter(|sample| is_within(pointer, sample)).max_by_key(|sample| sample.len())
 }
 
-/// Lists the sample values of all files, as they are on the disk, without those of services that forms are sent to: they
-/// are no facts about the site that could be approved with others, and each can be approved in its own field.
+/// Lists the sample values of all files, as they are on the disk. Endpoints and keys of forms are left out: they are no
+/// facts about the site, and each is approved in its own field.
 pub fn list_samples(workspace: &Workspace<'_>) -> Vec<SampleFile> {
     let samples_of = |content: ContentFile<'_>| {
         // A file that can't be read or parsed is left out: the build reports its mistakes.
