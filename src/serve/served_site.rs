@@ -96,16 +96,11 @@ impl ServedSite {
         names
     }
 
-    /// Whether `path` shows a page of the site, or would if the page existed.
+    /// Whether `path` may be that of a page of the site, judged by its name.
     pub fn is_page_path(&self, path: &str) -> bool {
-        match self.lookup(path) {
-            Lookup::File(name, _) => content_type::of(name) == content_type::HTML,
-            Lookup::Folder => true,
-            Lookup::Nothing => {
-                let is_outside_site = self.below_base(path).is_none_or(|path| path.starts_with(DEV_PAGES));
-                !is_outside_site && path.rsplit('/').next().is_some_and(|name| !name.contains('.'))
-            }
-        }
+        let is_of_site = self.below_base(path).is_some_and(|path| !path.starts_with(DEV_PAGES));
+        let name = path.rsplit('/').next().unwrap_or_default();
+        is_of_site && (!name.contains('.') || content_type::of(name) == content_type::HTML)
     }
 
     /// Whether `path` leads to a file, or will once the pending outputs are rendered.
