@@ -177,8 +177,7 @@ impl SubmissionStore {
     /// Changes a submission. Returns false if it was removed meanwhile.
     fn change(&mut self, number: u64, change: impl FnOnce(&mut Submission)) -> bool {
         self.revision += 1;
-        let at = self.stored.front().and_then(|first| usize::try_from(number.checked_sub(first.number)?).ok());
-        at.and_then(|at| self.stored.get_mut(at)).map(change).is_some()
+        self.stored.iter_mut().rfind(|submission| submission.number == number).map(change).is_some()
     }
 
     /// Removes the oldest submissions until the limits are kept.
