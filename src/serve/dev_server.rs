@@ -101,11 +101,6 @@ impl Listeners {
     pub fn mock_origin(&self) -> MockOrigin {
         MockOrigin(reachable_origin(&self.endpoints))
     }
-
-    /// Returns the host names that requests may use.
-    fn allowed_hosts(&self) -> AllowedHosts {
-        AllowedHosts { local_name: self.site.is_local().then(|| without_brackets(&self.options.host).to_owned()) }
-    }
 }
 
 /// Returns the port after that of a listener; 0 if the options ask for any free port.
@@ -193,7 +188,8 @@ fn start_other_servers(
     live: Arc<LiveSite>,
     dev_pages: Arc<DevPages>,
 ) -> Result<Arc<Server>, Diagnostic> {
-    let hosts = listeners.allowed_hosts();
+    let host = without_brackets(&listeners.options.host);
+    let hosts = AllowedHosts { local_name: listeners.site.is_local().then(|| host.to_owned()) };
     let mock = Arc::clone(&dev_pages.mock);
     let site = SiteService { live: Arc::clone(&live), hosts: hosts.clone(), dev_pages };
     if let Some(Editor { listener, access, session }) = listeners.editor {
