@@ -45,11 +45,11 @@ fn everything_that_templates_can_use_is_documented() {
     let reference = read(TEMPLATES);
     let functions = include_str!("../src/render/functions.rs");
     let filters = include_str!("../src/render/filters.rs");
-    let context = include_str!("../src/render/page_context.rs");
+    let views = include_str!("../src/render/views/mod.rs");
     let entry = include_str!("../src/render/views/entry.rs");
     reference.documents("Functions", &names(functions, "FUNCTIONS"));
     reference.documents("Filters", &names(filters, "FILTERS"));
-    reference.documents("Variables", &names(context, "VARIABLES"));
+    reference.documents("Variables", &names(views, "VARIABLES"));
     reference.documents("Entries", &names(entry, "FIELDS"));
 }
 
