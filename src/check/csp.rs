@@ -22,8 +22,8 @@ use crate::html::{Tag, Token, decode, origin_of, scheme_of};
 pub struct CspSources {
     /// The scheme and host of the site itself.
     pub origin: String,
-    /// The other sources, by directive.
-    pub sources: BTreeMap<String, Vec<String>>,
+    /// The other sources.
+    pub by_directive: BTreeMap<String, Vec<String>>,
 }
 
 /// The SHA-256 hashes of the inline scripts and styles of one or more pages, by directive.
@@ -78,7 +78,8 @@ impl<'a, 'p> CspCollector<'a, 'p> {
         }
     }
 
-    /// Hashes the `style` attribute of a start tag, and reports event handlers.
+    /// Hashes the `style` attribute of a start tag, and the text of a script or style sheet in `svg`. Reports event
+    /// handlers.
     fn read_start(&mut self, tag: &Tag<'a>) {
         let has_source = || if tag.is_foreign { tag.has("href") || tag.has("xlink:href") } else { tag.has("src") };
         let directive = match &*tag.name {
@@ -87,7 +88,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
             _ => None,
         };
         self.next_inline = directive.filter(|_| !tag.is_foreign);
-        if let Some(directive) = directive.filter(|_| tag.is_foreign) {
+        if let Some(directive) = directive.filter(|_| tag.is_foreign && !tag.self_closing) {
             self.hashes.insert(directive, &self.foreign_text(tag));
         }
         for attribute in &tag.attributes {
@@ -129,7 +130,7 @@ impl<'a, 'p> CspCollector<'a, 'p> {
         let Some((directive, action, alternative)) = directive_of(tag, reference.kind) else { return };
         let Some(origin) = origin_of(url) else { return };
         let is_own = origin.eq_ignore_ascii_case(&self.sources.origin);
-        let listed = self.sources.sources.get(directive);
+        let listed = self.sources.by_directive.get(directive);
         let is_listed = listed.is_some_and(|sources| sources.iter().any(|source| source_matches(source, &origin)));
         let is_data_image = directive == "img-src" && origin == "data:";
         if !(is_own || is_listed || is_data_image) {
@@ -170,7 +171,7 @@ fn source_matches(source: &str, origin: &str) -> bool {
 }
 
 /// Whether browsers execute the `script`, rather than treat its content as data.
-pub(super) fn is_executable(tag: &Tag) -> bool {
+pub(super) fn is_executable(tag: &Tag<'_>) -> bool {
     let Some(kind) = tag.get("type") else { return true };
     let kind = kind.raw.trim_ascii().to_ascii_lowercase();
     let is_javascript =
@@ -194,7 +195,7 @@ fn is_handler(name: &str) -> bool {
 
 /// Returns the value of the `Content-Security-Policy` header.
 pub fn format_header(sources: &CspSources, hashes: &CspHashes) -> String {
-    let listed = |directive: &str| sources.sources.get(directive).map_or(&[][..], Vec::as_slice);
+    let listed = |directive: &str| sources.by_directive.get(directive).map_or(&[][..], Vec::as_slice);
     let mut policy = "default-src 'self'".to_owned();
     // A listed source that is also an initial one is written once.
     let mut add = |directive: &str, initial: &str| {
@@ -230,6 +231,7 @@ pub fn format_header(sources: &CspSources, hashes: &CspHashes) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::html::scan;
 
     #[test]
     fn sources_match_origins() {
@@ -257,12 +259,20 @@ mod tests {
     }
 
     #[test]
+    fn a_self_closing_element_of_svg_has_no_hash() {
+        let (page, sources) = ("<svg><style/><script/><text>a</text></svg>", CspSources::default());
+        let mut collector = CspCollector::new(page, &sources);
+        scan(page, |token| collector.read(&token));
+        assert_eq!(collector.hashes, CspHashes::default());
+    }
+
+    #[test]
     fn the_header_has_the_hashes_and_sources() {
         let mut sources = CspSources { origin: "https://example.com".to_owned(), ..CspSources::default() };
         let plain = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; \
                      frame-ancestors 'none'; object-src 'none'; base-uri 'none'";
         assert_eq!(format_header(&sources, &CspHashes::default()), plain);
-        sources.sources.insert("frame-src".to_owned(), vec!["https://v.example".to_owned()]);
+        sources.by_directive.insert("frame-src".to_owned(), vec!["https://v.example".to_owned()]);
         let mut hashes = CspHashes::default();
         // The SHA-256 of the empty text (FIPS 180-4).
         hashes.insert("script-src", "");

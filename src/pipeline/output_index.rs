@@ -114,14 +114,14 @@ fn has_same_outputs(before: &Snapshot, now: &Snapshot) -> bool {
 /// Returns the sources that the CSP allows: those of `content/hosts.yaml`, and the endpoints of forms. Without
 /// `content/hosts.yaml`, the site has no CSP.
 fn csp_sources(site: &Site) -> Option<CspSources> {
-    let mut sources = site.content.hosts.as_ref()?.sources.clone();
+    let mut by_directive = site.content.hosts.as_ref()?.sources.clone();
     for origin in forms::endpoint_urls(&site.content).filter_map(origin_of) {
         for directive in ["connect-src", "form-action"] {
-            let allowed = sources.entry(directive.to_owned()).or_default();
+            let allowed = by_directive.entry(directive.to_owned()).or_default();
             if !allowed.contains(&origin) {
                 allowed.push(origin.clone());
             }
         }
     }
-    Some(CspSources { origin: site.content.settings.origin.clone(), sources })
+    Some(CspSources { origin: site.content.settings.origin.clone(), by_directive })
 }
