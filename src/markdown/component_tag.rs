@@ -67,6 +67,7 @@ pub(super) fn read_closing(text: &str) -> Option<(&str, usize)> {
     Some((name, text.len() - rest.len()))
 }
 
+/// Returns the name at the beginning of `text`: a capital letter, then letters, digits and `_`.
 fn component_name(text: &str) -> Option<&str> {
     let end = text.bytes().position(|b| !b.is_ascii_alphanumeric() && b != b'_').unwrap_or(text.len());
     text.starts_with(|c: char| c.is_ascii_uppercase()).then(|| &text[..end])
@@ -103,7 +104,7 @@ impl<'s> TagReader<'s> {
         &rest[..end]
     }
 
-    /// Skips spaces. Returns whether there were any.
+    /// Skips spaces and line breaks. Returns whether there were any.
     fn skip_spaces(&mut self) -> bool {
         !self.read_while(|b| b.is_ascii_whitespace()).is_empty()
     }
@@ -251,9 +252,11 @@ fn braced_length(text: &str) -> Option<usize> {
     let mut last_visible = b'{';
     for (i, b) in text.bytes().enumerate() {
         if let Some(q) = quote {
+            // In single quotes, YAML writes a quote as two.
+            let is_doubled = q == b'\'' && text.as_bytes()[i..].starts_with(b"''");
             if escaped {
                 escaped = false;
-            } else if b == b'\\' && q == b'"' {
+            } else if b == b'\\' && q == b'"' || is_doubled {
                 escaped = true;
             } else if b == q {
                 quote = None;
@@ -317,6 +320,7 @@ mod tests {
             true,
             "",
         );
+        check("<A a={'it''s }'} b={['', '}']}/>", "A", json!({"a": "it's }", "b": ["", "}"]}), true, "");
         check("<A a={\n  b: 1\n  c: [x, \"\\\"}\"]\n} />", "A", json!({"a": {"b": 1, "c": ["x", "\"}"]}}), true, "");
     }
 
