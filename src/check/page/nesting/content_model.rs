@@ -29,7 +29,7 @@ pub enum ContentKind {
     Input,
     Media,
     /// `iframe` and `textarea`.
-    Clickable,
+    Interactive,
     Select,
     OptionGroup,
     Option,
@@ -142,7 +142,7 @@ impl ContentKind {
             "form" => Self::Form,
             "embed" | "input" => Self::Input,
             "audio" | "video" => Self::Media,
-            "iframe" | "textarea" => Self::Clickable,
+            "iframe" | "textarea" => Self::Interactive,
             "select" => Self::Select,
             "optgroup" => Self::OptionGroup,
             "option" => Self::Option,
@@ -168,10 +168,10 @@ const MODELS: &[ContentModel; KIND_COUNT] = &build_models();
 
 const fn build_models() -> [ContentModel; KIND_COUNT] {
     use ContentKind::{
-        Block, Body, Button, Caption, Cell, Clickable, Column, ColumnGroup, DescriptionList, DescriptionTerm, Details,
-        Div, Foreign, Form, Head, Heading, HorizontalRule, Html, Input, Label, Link, List, ListItem, Media, Metadata,
-        Noscript, Object, Option, OptionGroup, Paragraph, Row, Ruby, Script, Select, Table, TableSection, Template,
-        Text,
+        Block, Body, Button, Caption, Cell, Column, ColumnGroup, DescriptionList, DescriptionTerm, Details, Div,
+        Foreign, Form, Head, Heading, HorizontalRule, Html, Input, Interactive, Label, Link, List, ListItem, Media,
+        Metadata, Noscript, Object, Option, OptionGroup, Paragraph, Row, Ruby, Script, Select, Table, TableSection,
+        Template, Text,
     };
     let table_parts = set(&[Caption, ColumnGroup, Column, TableSection, Row, Cell]);
     let ordinary = ALL & !(table_parts | set(&[ListItem, DescriptionTerm, Html, Head, Body]));
@@ -187,14 +187,14 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
         needs_end_tag: true,
     };
     let block = ContentModel { forbidden_in: IN_PARAGRAPH, ..plain };
-    let clickable = ContentModel { forbidden_in: IN_CLICKABLE, ..plain };
+    let interactive = ContentModel { forbidden_in: IN_CLICKABLE, ..plain };
     let optional = ContentModel { needs_end_tag: false, ..plain };
     // A scoping element ends the scope of a paragraph: blocks in the element do not close a paragraph around it.
     let scoping = ContentModel { inherited: !IN_PARAGRAPH, ..optional };
 
     let mut models = [plain; KIND_COUNT];
     models[HorizontalRule as usize] = block;
-    models[Input as usize] = clickable;
+    models[Input as usize] = interactive;
     models[Template as usize] = ContentModel { children: ALL, inherited: 0, ..plain };
     models[Block as usize] = block;
     models[Div as usize] = ContentModel { children: ordinary | set(&[DescriptionTerm]), ..block };
@@ -211,14 +211,14 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
     models[ListItem as usize] = ContentModel { closed_by: set(&[ListItem]), ..optional };
     models[DescriptionList as usize] = ContentModel { children: scripts | set(&[DescriptionTerm, Div]), ..block };
     models[DescriptionTerm as usize] = ContentModel { closed_by: set(&[DescriptionTerm]), ..optional };
-    models[Link as usize] = ContentModel { adds: IN_LINK, ..clickable };
-    models[Button as usize] = ContentModel { adds: IN_BUTTON, inherited: !IN_PARAGRAPH, ..clickable };
+    models[Link as usize] = ContentModel { adds: IN_LINK, ..interactive };
+    models[Button as usize] = ContentModel { adds: IN_BUTTON, inherited: !IN_PARAGRAPH, ..interactive };
     models[Label as usize] = ContentModel { forbidden_in: IN_CLICKABLE | IN_LABEL, adds: IN_LABEL, ..plain };
     models[Form as usize] = ContentModel { forbidden_in: IN_PARAGRAPH | IN_FORM, adds: IN_FORM, ..plain };
-    models[Media as usize] = clickable;
-    models[Clickable as usize] = clickable;
+    models[Media as usize] = interactive;
+    models[Interactive as usize] = interactive;
     let options = scripts | set(&[Option, OptionGroup, HorizontalRule, Noscript, Button, Div]);
-    models[Select as usize] = ContentModel { children: options, ..clickable };
+    models[Select as usize] = ContentModel { children: options, ..interactive };
     let next_group = set(&[OptionGroup, HorizontalRule]);
     models[OptionGroup as usize] =
         ContentModel { children: scripts | set(&[Option, Noscript, Div]), closed_by: next_group, ..optional };
