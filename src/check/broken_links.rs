@@ -32,18 +32,18 @@ pub fn add_suggestions<'r>(
     paths: &(impl Iterator<Item = &'r str> + Clone),
     route_of: impl Fn(OutputId) -> &'r str,
 ) {
-    let mut known: FxHashMap<String, Option<String>> = FxHashMap::default();
+    let mut suggestions: FxHashMap<String, Option<String>> = FxHashMap::default();
     for link in broken {
         if !matches!(link.reason, BrokenReason::NotFound | BrokenReason::OutsideBase) {
             continue;
         }
         let from = Referrer { route: route_of(link.output), output: link.output };
         let Ok(path) = resolver.path_of(from, &link.found.url) else { continue };
-        if let Some(meant) = known.get(&path) {
+        if let Some(meant) = suggestions.get(&path) {
             link.suggestion.clone_from(meant);
-        } else if known.len() < MAX_SUGGESTION_LOOKUPS {
+        } else if suggestions.len() < MAX_SUGGESTION_LOOKUPS {
             link.suggestion = find_suggestion(resolver, from, &path, paths.clone());
-            known.insert(path, link.suggestion.clone());
+            suggestions.insert(path, link.suggestion.clone());
         }
     }
 }

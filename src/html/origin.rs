@@ -9,7 +9,7 @@ pub fn scheme_of(url: &str) -> Option<&str> {
 }
 
 /// Returns the scheme, host and port of a URL such as `https://example.com:8080/a`, or the scheme alone for `data:` and
-/// `blob:`. A URL without a scheme (`//example.com/`) counts as `https`. Returns `None` for a URL without a host.
+/// `blob:`; `None` for any other URL without a host. A URL without a scheme (`//example.com/`) counts as `https`.
 pub fn origin_of(url: &str) -> Option<String> {
     let (scheme, rest) = scheme_of(url).map_or(("https", url), |scheme| (scheme, &url[scheme.len() + 1..]));
     match rest.strip_prefix("//") {

@@ -72,10 +72,10 @@ pub fn hash_anchor(name: &str) -> u64 {
     xxh3_64(name.as_bytes())
 }
 
-/// The page that contains a reference.
+/// The page or style sheet that contains a reference.
 #[derive(Debug, Clone, Copy)]
 pub struct Referrer<'a> {
-    /// The page's route below the base path, such as `/about/` or `/404.html`.
+    /// The route below the base path, such as `/about/`, `/404.html` or `/css/site.css`.
     pub route: &'a str,
     pub output: OutputId,
 }
@@ -113,7 +113,7 @@ impl<'s> Resolver<'s> {
         Self { site, host: host.to_owned(), base: base.to_owned(), cache: FxHashMap::default() }
     }
 
-    /// Returns where `url` on the page `from` leads, and the probe of the output; no probe if no output was looked up.
+    /// Returns where `url` in `from` leads, and the probe of the output; no probe if no output was looked up.
     pub fn resolve(&mut self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> (Resolution, Option<Probe>) {
         if let Some(known) = self.cache.get(url) {
             return *known;
@@ -146,7 +146,8 @@ impl<'s> Resolver<'s> {
         }
     }
 
-    /// Returns the absolute path of `url`, without its query and fragment; the resolution if the URL is on another host.
+    /// Returns the absolute path of `url`, without its query and fragment; fails with the resolution if the URL is
+    /// malformed, or has another scheme or host than the site.
     pub(super) fn path_of(&self, from: Referrer<'_>, url: &str) -> Result<String, Resolution> {
         // Browsers treat a backslash in the path as a slash.
         let path = url.split(['?', '#']).next().unwrap_or_default().replace('\\', "/");
@@ -159,8 +160,8 @@ impl<'s> Resolver<'s> {
         &self.base
     }
 
-    /// Returns `url`, which has no query and no fragment, without the site's own scheme and host; the resolution if the URL
-    /// is on another host.
+    /// Returns `url`, which has no query and no fragment, without the site's own scheme and host; fails as `path_of`
+    /// does.
     fn without_host<'u>(&self, url: &'u str) -> Result<&'u str, Resolution> {
         let is_web = |scheme: &str| scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
         let rest = match scheme_of(url) {
@@ -204,7 +205,7 @@ impl<'s> Resolver<'s> {
         if self.site.is_ignored(path) { Resolution::Ignored } else { Resolution::Nowhere(reason) }
     }
 
-    /// Returns the absolute path of `path`, which may be relative to the page with this route.
+    /// Returns the absolute path of `path`, which may be relative to a page or style sheet with this route.
     fn absolute_path(&self, route: &str, path: &str) -> String {
         let (mut absolute, relative) = match path.strip_prefix('/') {
             Some(relative) => ("/".to_owned(), relative),
