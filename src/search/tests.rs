@@ -43,7 +43,8 @@ fn words_without_spaces_are_pairs_of_characters() {
     check("ที่นี่", "ที่นี่ นี่");
 }
 
-/// Returns the words of each section of a page. A word of a heading begins with `#`, and a word of the title with `!`.
+/// Returns the title of a page, and the words of each section. A word of a heading begins with `#`, and a word of the
+/// title with `!`.
 fn sections(html: &str, settings: &SearchSettings) -> Option<(String, Vec<String>)> {
     let page = PageWords::collect(html, settings)?;
     let mut sections = vec![Vec::new(); page.section_count as usize];
@@ -127,16 +128,11 @@ fn selectors_are_those_of_one_element() {
     }
 }
 
-/// The script of the tests, which looks words up with the engine.
+/// The script of the tests, which follows the engine's.
 const HARNESS: &str = r#"
-import { SearchIndex, likeness, words } from "engine";
 globalThis.wordsOf = (text) => words(text).join(" ");
-globalThis.likeness = likeness;
 globalThis.find = (files, query) => {
-    const index = new SearchIndex(JSON.parse(files["search/en.json"]), async (name) => {
-        globalThis.fetched = (globalThis.fetched ?? 0) + 1;
-        return files[`search/en/${name}`];
-    });
+    const index = new SearchIndex(JSON.parse(files["search/en.json"]), async (name) => files[`search/en/${name}`]);
     globalThis.titles = index.titles(query).results.map(({ page }) => page.url).join(" ");
     globalThis.found = undefined;
     index.find(query).then(
@@ -151,8 +147,7 @@ fn with_engine<T>(work: impl FnOnce(&rquickjs::Ctx<'_>) -> T) -> T {
     let runtime = Runtime::new().expect("a runtime");
     let context = Context::full(&runtime).expect("a context");
     let engine = include_str!("browser/engine.js");
-    let script =
-        format!("{}\n{}", engine.replace("\nexport ", "\n"), HARNESS.trim_start().split_once('\n').expect("lines").1);
+    let script = engine.replace("\nexport ", "\n") + HARNESS;
     context.with(|ctx| {
         let module = Module::evaluate(ctx.clone(), "engine", script).catch(&ctx).expect("the engine");
         module.finish::<()>().catch(&ctx).expect("the engine");

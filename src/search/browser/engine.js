@@ -1,6 +1,6 @@
 /**
- * The search engine: splits a query into words and looks them up in the index, whose files `index.rs` describes. It
- * uses no API of browsers, so that tests need none.
+ * The search engine: splits a query into words and looks them up in the index, whose files `index.rs` describes. The
+ * engine uses no API of browsers, so that tests need no browser.
  */
 
 /** The characters of scripts that put no spaces between words, as in `words.rs`. */
@@ -61,7 +61,7 @@ function* split(text) {
 }
 
 /** Returns the words of a text in the form in which they are compared, as `words.rs` splits pages. */
-export function words(text, isQuery) {
+function words(text, isQuery) {
   // Most texts are simple, and a slow phone reads a thousand titles.
   if (ASCII.test(text)) {
     return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => word.length <= MAX_CHARACTERS);
@@ -92,7 +92,7 @@ export function marks(text, foundWords) {
  * Returns how likely a visitor who looks for `wanted` means `word`, from 0 to 1: `wanted` may have a typing error or
  * another ending, or be a part of `word`. No `word` begins with `wanted`.
  */
-export function likeness(wanted, word) {
+function likeness(wanted, word) {
   // `installing` is `install` with an ending.
   const stem = word.replace(VIRAMA, "");
   if (stem.length > 2 && wanted.startsWith(stem) && wanted.length - stem.length <= 4) {
