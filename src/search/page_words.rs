@@ -50,7 +50,7 @@ impl PageWords {
     pub fn collect(html: &str, settings: &SearchSettings) -> Option<Self> {
         let mut collector = Collector::new(settings);
         scan(html, |token| collector.read(&token));
-        (!collector.is_left_out && collector.has_searched_part).then(|| collector.finish())
+        (!collector.is_noindex && collector.has_searched_part).then(|| collector.finish())
     }
 
     /// Iterates over the words, each with its occurrences.
@@ -64,8 +64,8 @@ struct Collector<'a> {
     /// The elements that are searched. If the settings name none, the whole page is searched until a `main` begins.
     within: Option<Selector>,
     leave_out: Vec<Selector>,
-    /// Whether the page tells search engines to leave it out (`noindex`).
-    is_left_out: bool,
+    /// Whether search engines are asked not to index the page.
+    is_noindex: bool,
     has_searched_part: bool,
     language: String,
     /// The text of the page's `<title>`.
@@ -105,7 +105,7 @@ impl<'a> Collector<'a> {
         (self.within.is_none() || self.searched.is_open()) && !self.skipped.is_open()
     }
 
-    /// Searches the page's `main` instead of the whole page, and drops what was collected before it.
+    /// Searches the page's `main` instead of the whole page, and drops what was collected before.
     fn begin_main(&mut self) {
         self.within = Selector::parse("main");
         self.text.clear();
@@ -208,7 +208,7 @@ impl<'a> Collector<'a> {
     fn read_start(&mut self, tag: &Tag<'a>) {
         match &*tag.name {
             "html" => self.language = tag.get("lang").map_or_else(String::new, |lang| lang.value().into_owned()),
-            "meta" => self.is_left_out |= tag.is_noindex(),
+            "meta" => self.is_noindex |= tag.is_noindex(),
             "title" => self.title_is_open = !tag.is_foreign && self.title.is_empty(),
             _ => {}
         }

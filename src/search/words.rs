@@ -7,7 +7,8 @@
 //!    each pair of neighbouring characters is a word, and so is the last character.
 
 use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
+
+use crate::unicode::is_combining_mark;
 
 /// The length of the longest words. Longer runs are data, such as encoded images.
 const MAX_CHARACTERS: usize = 40;
