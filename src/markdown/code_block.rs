@@ -182,7 +182,7 @@ impl CodeBlock {
     }
 
     /// Returns the HTML of the block with its attributes, and reports marked lines that the code lacks. `html` is the
-    /// code, escaped.
+    /// code, escaped or highlighted.
     fn write(&mut self, source: &MarkdownText, html: &str) -> String {
         let mut out = String::with_capacity(html.len() * 2);
         if let Some(file) = &self.file {

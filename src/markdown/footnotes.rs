@@ -60,7 +60,7 @@ fn key(label: &str) -> String {
     label.to_lowercase()
 }
 
-/// Sets the numbers of the references among the placeholders, and adds the notes that they use first to `used`.
+/// Sets the numbers of the references among the placeholders, and adds their notes to `used`, unless they are in it.
 fn number_references(used: &mut UsedNotes, placeholders: &mut [Placeholder]) {
     for placeholder in placeholders {
         let Placeholder::Reference { label, note, reference } = placeholder else { continue };

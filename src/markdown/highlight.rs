@@ -163,14 +163,14 @@ impl Highlighter {
         let key = format!("{:032x}", xxh3_128(inputs.as_bytes()));
         let cached = self.cache.get(&key).and_then(|html| String::from_utf8(html).ok());
         cached.or_else(|| {
-            let html = self.write(syntax, code)?;
+            let html = self.highlight_uncached(syntax, code)?;
             self.cache.put(&key, html.as_bytes());
             Some(html)
         })
     }
 
-    /// Highlights code without the cache; `None` if the grammar fails.
-    fn write(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
+    /// Returns highlighted code as HTML; `None` if the grammar fails.
+    fn highlight_uncached(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
         let mut writer = SpanWriter { html: String::with_capacity(code.len() * 2), class: None, text: String::new() };
         let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());
         for line in code.split_inclusive('\n') {

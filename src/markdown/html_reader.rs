@@ -123,7 +123,7 @@ fn find_verbatim_end(text: &str, at: usize) -> Option<usize> {
                 |at: usize, before: &[u8], name: &str| html::begins_with_name(&bytes[at..], before, name.as_bytes());
             let Some(name) = VERBATIM_ELEMENTS.iter().find(|name| begins(0, b"<", name)) else {
                 let is_tag = bytes.get(1).is_some_and(u8::is_ascii_lowercase);
-                return is_tag.then(|| html::after_tag(text, at))?;
+                return if is_tag { html::after_tag(text, at) } else { None };
             };
             let end_tag = memchr::memchr_iter(b'<', bytes).find(|&found| begins(found, b"</", name));
             return Some(end_tag.map_or(text.len(), |found| at + found + "</".len() + name.len()));

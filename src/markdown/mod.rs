@@ -4,7 +4,8 @@
 //! 2. `tag_mask`: replace component tags that CommonMark would not parse as tags by masks of the same length.
 //! 3. Parse the text by pulldown-cmark, and change its events. `smart_quotes`: write the language's quotation marks.
 //!    `text_markup`: find bare addresses, and sub- and superscripts within words. `transform`: put placeholders for
-//!    links, images and components, add ids to headings, and move footnotes to the end (`footnotes`).
+//!    links, images and components, add ids to headings, move footnotes to the end (`footnotes`), and write code,
+//!    formulas and alerts (`code_block`, `math`, `alerts`).
 //! 4. Write the events as HTML by pulldown-cmark.
 //! 5. `assemble`: split the HTML at the placeholders and nest components.
 //!

@@ -53,12 +53,12 @@ pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<T
         Event::End(end) => is_block(*end),
         _ => false,
     };
-    // The inline content between two edges of blocks is one run of events.
+    // The content between two edges of blocks is one run of events.
     for run in spanned_events(text, start, options).chunk_by(|(a, _), (b, _)| !is_edge(a) && !is_edge(b)) {
         match &run[0].0 {
             Event::Start(tag) if is_block(tag.to_end()) => open.push(editable_kind(tag)),
             Event::End(end) if is_block(*end) => _ = open.pop(),
-            _ => found.extend(open.last().copied().flatten().and_then(|kind| read_inline(text, kind, run))),
+            _ => found.extend(open.last().copied().flatten().and_then(|kind| read_content(text, kind, run))),
         }
     }
     found
@@ -75,8 +75,8 @@ fn editable_kind(tag: &Tag<'_>) -> Option<EditableKind> {
     }
 }
 
-/// Reads the inline content of a block; `None` if it can't be edited.
-fn read_inline(file: &str, kind: EditableKind, content: &[ParserEvent<'_>]) -> Option<TextBlock> {
+/// Reads the content of a block; `None` if it can't be edited.
+fn read_content(file: &str, kind: EditableKind, content: &[ParserEvent<'_>]) -> Option<TextBlock> {
     let is_left_out =
         |event: &Event<'_>| matches!(event, Event::End(_) | Event::Html(_) | Event::Rule | Event::TaskListMarker(_));
     let spans = content.iter().filter(|(event, _)| !is_left_out(event)).map(|(_, span)| span);

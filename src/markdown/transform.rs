@@ -1,5 +1,5 @@
 //! The transformation of events between pulldown-cmark's parser and its HTML writer. Links, images and component tags
-//! become placeholders, headings get ids, and footnotes move to the end.
+//! become placeholders, headings get ids, footnotes move to the end, and code, formulas and alerts become HTML.
 
 use std::ops::Range;
 
@@ -94,7 +94,7 @@ impl<'a> EventTransform<'a> {
         }
     }
 
-    /// Assembles the body from the written HTML. Returns it with the diagnostics and the starts of component tags.
+    /// Assembles the body from the written HTML. Returns the body, the diagnostics and the starts of component tags.
     pub fn finish(self, html: &str) -> (MarkdownBody, Vec<SpannedDiagnostic>, Vec<usize>) {
         let assembled = Assembler::assemble(html, self.buffer.placeholders);
         let mut diagnostics = self.html_reader.diagnostics;
@@ -222,6 +222,7 @@ impl<'a> EventTransform<'a> {
 
     /// Reads the text of the element that has begun, up to its end.
     fn read_element_text(&mut self) -> String {
+        // `record_edges` does not get the end of this element.
         self.html_reader.open_elements.pop();
         read_text(&mut self.events)
     }

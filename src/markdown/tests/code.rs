@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::{check, check_mistakes, everything, markdown, no_nul, show};
+use super::{check, check_mistakes, markdown, no_nul, show, usual_options};
 use crate::markdown::{Highlighter, MarkdownOptions, parse_fragment};
 
 /// Loads a highlighter whose cache is in a folder that can't be created.
@@ -14,7 +14,7 @@ pub fn uncached_highlighter() -> Highlighter {
 
 #[test]
 fn known_languages_are_highlighted() {
-    let options = MarkdownOptions { highlighter: Some(Arc::new(uncached_highlighter())), ..everything() };
+    let options = MarkdownOptions { highlighter: Some(Arc::new(uncached_highlighter())), ..usual_options() };
     let html = |text: &str| show(&parse_fragment(text, &options, false).0.pieces);
     let rust = html("```rust\nlet a = 1 < 2;\n```\n");
     assert!(rust.starts_with("<pre><code class=\"language-rust\"><span class=\"hl-storage\">let</span>"), "{rust}");
@@ -38,7 +38,7 @@ fn numbers_of_lines_end_at_the_largest_number() {
 
 #[test]
 fn any_code_can_be_highlighted() {
-    let options = MarkdownOptions { highlighter: Some(Arc::new(uncached_highlighter())), ..everything() };
+    let options = MarkdownOptions { highlighter: Some(Arc::new(uncached_highlighter())), ..usual_options() };
     let languages = ["rust", "js", "html", "css", "yaml", "python", "bash", "json", "markdown", "php", "sql", "c++"];
     proptest!(ProptestConfig::with_cases(200), |(language in proptest::sample::select(languages.to_vec()), code in markdown())| {
         let text = format!("`````{language}\n{code}\n`````\n");

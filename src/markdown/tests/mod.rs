@@ -14,7 +14,8 @@ use super::{
 };
 use crate::diagnostic::Diagnostic;
 
-fn everything() -> MarkdownOptions {
+/// The options of most tests.
+fn usual_options() -> MarkdownOptions {
     let settings = MarkdownSettings { smart_punctuation: true, alerts: true, autolinks: true, ..Default::default() };
     MarkdownOptions { settings, ..Default::default() }
 }
@@ -42,7 +43,7 @@ fn show(pieces: &[Piece]) -> String {
 }
 
 fn parse_all(text: &str) -> (MarkdownBody, Vec<Diagnostic>) {
-    parse(&Arc::from("a.md"), text, 0, &everything())
+    parse(&Arc::from("a.md"), text, 0, &usual_options())
 }
 
 fn check(text: &str, expected: &str) -> MarkdownBody {
@@ -220,7 +221,7 @@ fn code_and_raw_html_hold_no_components() {
 /// Returns the texts of the file at the marks' spans. Checks that the HTML without the marks is the ordinary one.
 fn marked(text: &str) -> Vec<String> {
     let mut spans = Vec::new();
-    let body = parse_marked(text, 0, &everything(), &mut |span| {
+    let body = parse_marked(text, 0, &usual_options(), &mut |span| {
         spans.push(text[span].to_owned());
         "\u{fdd0}".to_owned()
     });
@@ -239,7 +240,7 @@ fn marks_have_the_spans_of_tags_and_texts() {
 }
 
 fn check_mistakes(text: &str, expected: &[(&str, &str, &str)]) {
-    let (_, diagnostics) = parse(&Arc::from("a.md"), text, 0, &everything());
+    let (_, diagnostics) = parse(&Arc::from("a.md"), text, 0, &usual_options());
     let found = diagnostics.iter().map(|d| {
         let place = d.place.as_ref().unwrap();
         assert!(!d.label.is_empty() && !d.help.is_empty(), "{d:?}");
@@ -295,7 +296,7 @@ fn words_are_counted() {
 #[test]
 fn fragments_can_be_inline() {
     let check = |text: &str, inline: bool, expected: &str| {
-        assert_eq!(show(&parse_fragment(text, &everything(), inline).0.pieces), expected, "{text:?}");
+        assert_eq!(show(&parse_fragment(text, &usual_options(), inline).0.pieces), expected, "{text:?}");
     };
     check("*a* [b](c.md)", true, "<em>a</em> <a href=\"[link c.md]\">b</a>");
     check("a", false, "<p>a</p>\n");
@@ -308,7 +309,7 @@ fn fragments_can_be_inline() {
 fn spans_are_bytes_of_the_whole_file() {
     let text = "---\nt: ü\n---\n\0[ä](b.md) ![c](<d e.png>) [f]\n\n<A b={1} />\n\n[f]: g.md\n";
     let start = text.find('\0').unwrap();
-    let (body, _) = parse(&Arc::from("a.md"), text, start, &everything());
+    let (body, _) = parse(&Arc::from("a.md"), text, start, &usual_options());
     let mut spans = Vec::new();
     collect_spans(&body.pieces, &mut spans);
     let parts = spans.into_iter().map(|s| &text[s]).collect::<Vec<_>>();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{check, check_mistakes, everything, parse_all, show};
+use super::{check, check_mistakes, parse_all, show, usual_options};
 use crate::language::QuotationMarks;
 use crate::markdown::options::{HeadingSettings, IdStyle};
 use crate::markdown::{MarkdownOptions, MarkdownSettings, parse};
@@ -29,7 +29,7 @@ pub fn all_settings() -> MarkdownSettings {
 
 /// Checks the HTML of a text with every extension, on the site https://a.org.
 fn check_extended(text: &str, expected: &str) {
-    let options = MarkdownOptions { settings: all_settings(), origin: "https://a.org".into(), ..everything() };
+    let options = MarkdownOptions { settings: all_settings(), origin: "https://a.org".into(), ..usual_options() };
     let (body, diagnostics) = parse(&Arc::from("a.md"), text, 0, &options);
     assert_eq!(show(&body.pieces), expected, "{text:?}");
     assert_eq!(diagnostics, [], "{text:?}");
@@ -98,7 +98,7 @@ fn formulas_become_mathml() {
             "A <math display=\"block\"><mi>x</mi></math></a></h2>\n"
         ),
     );
-    let options = MarkdownOptions { settings: all_settings(), ..everything() };
+    let options = MarkdownOptions { settings: all_settings(), ..usual_options() };
     for (text, marked) in [("a $x + \\frc{1}$", "\\frc"), ("> $$\n> \\frc x\n> $$", "$$\n> \\frc x\n> $$")] {
         let (_, diagnostics) = parse(&Arc::from("a.md"), text, 0, &options);
         let found: Vec<_> =
@@ -141,7 +141,7 @@ fn links_to_other_hosts_have_the_attributes_of_the_settings() {
 #[test]
 fn quotation_marks_are_those_of_the_language() {
     let check = |quotes: QuotationMarks, text: &str, expected: &str| {
-        let options = MarkdownOptions { settings: all_settings(), quotes, ..everything() };
+        let options = MarkdownOptions { settings: all_settings(), quotes, ..usual_options() };
         let (body, _) = parse(&Arc::from("a.md"), text, 0, &options);
         assert_eq!(show(&body.pieces), expected, "{text:?}");
     };
