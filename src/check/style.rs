@@ -71,7 +71,7 @@ impl StyleReader<'_> {
                 b'(' | b'[' | b'{' => open.push(start),
                 b')' | b']' | b'}' => match open.pop() {
                     Some(before) if closing_bracket(self.bytes[before]) == byte => {}
-                    Some(before) => return Err(unclosed(before, self.bytes[before])),
+                    Some(before) => return Err(self.unclosed(before)),
                     None => {
                         let message = format!("`{}` closes nothing", char::from(byte));
                         return Err(syntax_error(start..self.at, &message, "take it out, or open what it closes"));
@@ -93,7 +93,7 @@ impl StyleReader<'_> {
                 _ => {}
             }
         }
-        open.last().map_or(Ok(()), |&start| Err(unclosed(start, self.bytes[start])))
+        open.last().map_or(Ok(()), |&start| Err(self.unclosed(start)))
     }
 
     /// Reads and returns the name at the current byte; empty if there is none.
@@ -133,6 +133,13 @@ impl StyleReader<'_> {
         }
         Err(syntax_error(start - 1..start, "the quote is not closed on its line", "close it with the same quote"))
     }
+
+    /// Creates the diagnostic that the bracket at byte `at` is never closed.
+    fn unclosed(&self, at: usize) -> SpannedDiagnostic {
+        let open = self.bytes[at];
+        let help = format!("close it with `{}`", char::from(closing_bracket(open)));
+        syntax_error(at..at + 1, &format!("`{}` is not closed", char::from(open)), help)
+    }
 }
 
 fn closing_bracket(open: u8) -> u8 {
@@ -141,12 +148,6 @@ fn closing_bracket(open: u8) -> u8 {
         b'[' => b']',
         _ => b'}',
     }
-}
-
-/// Creates the diagnostic that the bracket `open` at byte `at` is never closed.
-fn unclosed(at: usize, open: u8) -> SpannedDiagnostic {
-    let help = format!("close it with `{}`", char::from(closing_bracket(open)));
-    syntax_error(at..at + 1, &format!("`{}` is not closed", char::from(open)), help)
 }
 
 /// Creates the diagnostic of a syntax error. Adds the consequence to `message`: browsers drop what follows.
