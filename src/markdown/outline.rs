@@ -54,7 +54,7 @@ impl Outline {
         self.block_from(before).filter(|wrapper| wrapper.last == block.last + 1)
     }
 
-    /// Returns the block that begins with this event.
+    /// Returns the block whose first event has this number.
     fn block_from(&self, first: usize) -> Option<OutlineBlock> {
         let mut depth = 0;
         let last = self.events[first..].iter().position(|(event, _)| {
@@ -81,7 +81,7 @@ impl Outline {
         is_beside.then(|| self.content_start(block.first)..self.content_start(block.last + 1))
     }
 
-    /// Returns the byte at which the content of the block begins: in an item, after `- ` or `1. `.
+    /// Returns the byte at which the content of the block with this first event begins: in an item, after `- ` or `1. `.
     fn content_start(&self, first: usize) -> usize {
         let (event, span) = &self.events[first];
         let inside = self.events.get(first + 1).filter(|_| matches!(event, Event::Start(Tag::Item)));
