@@ -105,18 +105,18 @@ fn wrong_children_of_lists_tables_and_selects_are_reported() {
 
 #[test]
 fn nested_interactive_elements_are_reported() {
-    let one = |body: &str, code: &str, marked: &str| check_body(body, &[(code, marked)]);
-    one("<a href=/>x <a href=/y>y</a></a>", "nested-interactive", "<a href=/y>");
-    one("<a href=/>x <a href=/y>y</a> <a href=/z>z</a></a>", "nested-interactive", "<a href=/y>");
-    one("<a href=/>x<table><tr><td><button class=b>y</button></table></a>", "nested-interactive", "<button class=b>");
-    one("<button>x<a href=/>y</a></button>", "nested-interactive", "<a href=/>");
-    one("<button>x<button>y</button></button>", "nested-interactive", "<button>");
-    one("<button>x<select title=y></select></button>", "nested-interactive", "<select title=y>");
-    one("<a href=/>x<input title=y></a>", "nested-interactive", "<input title=y>");
-    one("<a href=/>x<video controls></video></a>", "nested-interactive", "<video controls>");
-    one("<button>x<label>y</label></button>", "nested-interactive", "<label>");
-    one("<label>x<label>y</label></label>", "nested-interactive", "<label>");
-    one("<form><p><form id=b></form></form>", "nested-form", "<form id=b>");
+    let check_nested = |body: &str, marked: &str| check_body(body, &[("nested-interactive", marked)]);
+    check_nested("<a href=/>x <a href=/y>y</a></a>", "<a href=/y>");
+    check_nested("<a href=/>x <a href=/y>y</a> <a href=/z>z</a></a>", "<a href=/y>");
+    check_nested("<a href=/>x<table><tr><td><button class=b>y</button></table></a>", "<button class=b>");
+    check_nested("<button>x<a href=/>y</a></button>", "<a href=/>");
+    check_nested("<button>x<button>y</button></button>", "<button>");
+    check_nested("<button>x<select title=y></select></button>", "<select title=y>");
+    check_nested("<a href=/>x<input title=y></a>", "<input title=y>");
+    check_nested("<a href=/>x<video controls></video></a>", "<video controls>");
+    check_nested("<button>x<label>y</label></button>", "<label>");
+    check_nested("<label>x<label>y</label></label>", "<label>");
+    check_body("<form><p><form id=b></form></form>", &[("nested-form", "<form id=b>")]);
     check_valid(&[
         "<form></form><form></form><a href=/>x</a><a href=/>y</a>",
         "<a href=/>x<input type=hidden><video></video></a><label>x<input><button>y</button></label>",
