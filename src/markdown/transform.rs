@@ -38,7 +38,7 @@ pub(super) struct EventTransform<'a> {
     /// Whether the first heading of level 1 is still to be taken out of the text.
     awaits_title: bool,
     title: Option<Heading>,
-    /// The text whose words are counted. Inline markup does not end a word: `**bo**ld` is one.
+    /// The text whose words are counted. Inline markup does not end a word: `**bo**ld` is one word.
     counted_text: String,
     diagnostics: Vec<SpannedDiagnostic>,
 }

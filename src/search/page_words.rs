@@ -86,7 +86,7 @@ struct Collector<'a> {
 /// How often a word occurs in a section, while the page is read.
 struct SectionCount {
     section: u32,
-    /// The weight of the heading or title with the word; 0 without one.
+    /// The weight of the heading or title that has the word; 0 if neither does.
     weight: u8,
     /// How often the word occurs in the text.
     count: u32,

@@ -13,7 +13,7 @@ pub struct Selector {
 }
 
 impl Selector {
-    /// Parses a selector; `None` if it is not a simple one.
+    /// Parses a selector; `None` if `text` is not a simple selector.
     pub fn parse(text: &str) -> Option<Self> {
         let (name, mut rest) = split_name(text);
         let name = (!name.is_empty()).then(|| name.to_owned());
