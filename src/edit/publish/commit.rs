@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use super::super::workspace::Workspace;
-use super::repository::{PublishObstacle, RepositoryState, local_git};
+use super::repository::{PublishObstacle, RepositoryState, UncommittedFile, local_git};
 use crate::config::Config;
 use crate::fs;
 use crate::history::run_git;
@@ -74,12 +74,13 @@ pub fn commit_changes(
 fn run_commit(workspace: &Workspace<'_>, message: &str) -> Result<(), PublishObstacle> {
     let config = workspace.config;
     let state = RepositoryState::read(workspace)?;
-    let has_changes = |folder: &&str| state.files.iter().any(|file| is_within(&file.path, folder));
-    let folders: Vec<&str> = state.folders.iter().map(String::as_str).filter(has_changes).collect();
-    // `commit --only` takes only files in the index, so new ones are added. They are taken out if a hook refuses.
+    // `commit --only` takes only files in the index, so new ones are added. They are taken out if a hook refuses. Git
+    // fails to add a folder that is in neither the index nor the working tree.
+    let present = folders_with(&state, |file| file.is_there);
     let add = ["add", "--intent-to-add", "--ignore-removal", "--"];
-    local_git(config, &[&add[..], &folders].concat())
+    local_git(config, &[&add[..], &present].concat())
         .map_err(|error| PublishObstacle::of_git("Git can't add the new files.", error))?;
+    let folders = folders_with(&state, |_| true);
     let message = format!("--message={}", clean_message(message));
     let commit = ["commit", "--quiet", "--cleanup=whitespace", "--only", &message, "--"];
     run_git(&config.root, [&commit[..], &folders].concat(), COMMIT_TIMEOUT).map(drop).map_err(|error| {
@@ -89,6 +90,12 @@ fn run_commit(workspace: &Workspace<'_>, message: &str) -> Result<(), PublishObs
                        does not tell you what to correct.";
         PublishObstacle::of_git(message, error)
     })
+}
+
+/// Lists the folders to commit that hold a changed file of which `is_counted` is true.
+fn folders_with(state: &RepositoryState, is_counted: impl Fn(&UncommittedFile) -> bool) -> Vec<&str> {
+    let has_file = |folder: &&str| state.files.iter().any(|file| is_counted(file) && is_within(&file.path, folder));
+    state.folders.iter().map(String::as_str).filter(has_file).collect()
 }
 
 fn unstage_new_files(config: &Config, state: &RepositoryState) {

@@ -133,6 +133,15 @@ fn only_content_and_public_are_committed_and_pushed() {
 }
 
 #[test]
+fn the_removal_of_a_whole_folder_is_committed() {
+    let site = TestRepository::new();
+    site.git(&["rm", "-rq", "public"]);
+    let result = site.publish(None);
+    assert!(result.is_done, "{result:?}");
+    assert_eq!(site.git(&["show", "--name-status", "--format=", "HEAD"]), "A\tcontent/urls.txt\nD\tpublic/a.svg");
+}
+
+#[test]
 fn a_change_that_was_not_shown_is_not_published() {
     let site = TestRepository::new();
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
