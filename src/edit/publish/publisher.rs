@@ -2,7 +2,7 @@
 
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::Xxh3Default;
 
 use super::super::workspace::Workspace;
 use super::changed_files::{ChangeReader, ChangedFile};
@@ -13,6 +13,7 @@ use super::push::{explain_missing_upstream, push_commits};
 use super::repository::{CommittedTexts, PublishObstacle, RepositoryState};
 use crate::config::Config;
 use crate::diagnostic::units::count;
+use crate::fs;
 
 /// The publisher of one site.
 #[derive(Default)]
@@ -30,7 +31,8 @@ pub struct PublishState {
     /// The number of changed parts, and of files that changed as a whole.
     pub count: usize,
     pub files: Vec<ChangedFile>,
-    /// The digest of the changes. A request repeats it, so that only changes that were shown are published.
+    /// The digest of the changes and of the changed files. A request repeats the digest, so that only changes that were
+    /// shown are published.
     pub digest: String,
     /// The proposed message.
     pub message: String,
@@ -72,23 +74,30 @@ impl Publisher {
     /// Describes what could be published.
     pub fn state(&self, workspace: &Workspace<'_>) -> PublishState {
         match RepositoryState::read(workspace) {
-            Ok(state) => self.describe(workspace, &state),
+            Ok(repository) => self.describe(workspace, &repository),
             Err(obstacle) => PublishState { obstacle: Some(obstacle), ..PublishState::default() },
         }
     }
 
-    fn describe(&self, workspace: &Workspace<'_>, state: &RepositoryState) -> PublishState {
-        let files = ChangeReader { workspace, committed: &self.committed }.read_all(&state.files);
+    fn describe(&self, workspace: &Workspace<'_>, repository: &RepositoryState) -> PublishState {
+        let config = workspace.config;
+        let files = ChangeReader { workspace, committed: &self.committed }.read_all(&repository.files);
+        let mut digest = Xxh3Default::new();
         // Serializing can't fail: the fields are texts, numbers and lists.
-        let json = serde_json::to_vec(&files).unwrap_or_default();
+        digest.update(&serde_json::to_vec(&files).unwrap_or_default());
+        // The descriptions leave out pictures and long texts.
+        for file in repository.files.iter().filter(|file| file.is_there) {
+            // An error is ignored: git reports it when it commits the file.
+            digest.update(&fs::read_bytes(&config.path(&file.path), &file.path).unwrap_or_default());
+        }
         PublishState {
             obstacle: None,
             count: files.iter().map(ChangedFile::count_changes).sum(),
-            digest: format!("{:016x}", xxh3_64(&json)),
+            digest: format!("{:016x}", digest.digest()),
             message: propose_message(&files),
-            has_unsent: state.has_unsent(),
-            has_author: state.has_author,
-            notes: notes(workspace.config, state),
+            has_unsent: repository.has_unsent(),
+            has_author: repository.has_author,
+            notes: notes(config, repository),
             files,
         }
     }
@@ -134,28 +143,28 @@ impl Publisher {
 }
 
 /// Lists what to know before publishing: where commits are pushed, and what is not published.
-fn notes(config: &Config, state: &RepositoryState) -> Vec<String> {
+fn notes(config: &Config, repository: &RepositoryState) -> Vec<String> {
     let mut notes = Vec::new();
-    match &state.upstream {
+    match &repository.upstream {
         Some(upstream) => {
             notes.push(format!("Changes go to {}, branch {}.", upstream.remote, upstream.short_branch()));
-            if state.behind > 0 {
-                let news = count(state.behind, "change");
+            if repository.behind > 0 {
+                let news = count(repository.behind, "change");
                 notes.push(format!(
                     "Others have put {news} online that this computer does not have yet. A developer brings both \
                      together first, with `git pull`."
                 ));
             }
         }
-        None => notes.push(explain_missing_upstream(config, state)),
+        None => notes.push(explain_missing_upstream(config, repository)),
     }
-    if state.is_submodule {
+    if repository.is_submodule {
         notes.push(
             "The site is a part of another repository (a “submodule”), in which a developer has to commit it too."
                 .to_owned(),
         );
     }
-    if let [first, rest @ ..] = &*state.others {
+    if let [first, rest @ ..] = &*repository.others {
         let others = match rest.len() {
             0 => first.clone(),
             number => format!("{first} and {}", count(number, "other")),

@@ -145,12 +145,16 @@ fn the_removal_of_a_whole_folder_is_committed() {
 fn a_change_that_was_not_shown_is_not_published() {
     let site = TestRepository::new();
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
-    let request = PublishRequest { message: "One".to_owned(), digest: site.state().digest, author: None };
-    site.replace("content/pages/home.md", "Two.", "Three.");
-    let commit = |workspace: &Workspace<'_>| Publisher::default().commit(workspace, &request);
-    let result = site.with_workspace(commit).expect_err("a failure");
-    assert!(!result.is_done && result.message.starts_with("More has changed meanwhile"), "{result:?}");
-    assert_eq!(site.last_message(), "Begin");
+    site.write("public/a.svg", "<svg/>");
+    // The description of a changed picture does not say what the picture shows.
+    for (path, from, to) in [("content/pages/home.md", "Two.", "Three."), ("public/a.svg", "<svg/>", "<svg></svg>")] {
+        let request = PublishRequest { message: "One".to_owned(), digest: site.state().digest, author: None };
+        site.replace(path, from, to);
+        let commit = |workspace: &Workspace<'_>| Publisher::default().commit(workspace, &request);
+        let result = site.with_workspace(commit).expect_err("a failure");
+        assert!(!result.is_done && result.message.starts_with("More has changed meanwhile"), "{result:?}");
+        assert_eq!(site.last_message(), "Begin");
+    }
 }
 
 #[test]
