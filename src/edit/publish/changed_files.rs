@@ -29,7 +29,7 @@ pub struct ChangedFile {
     /// The title of the entry or of the data file; the path if the file is neither.
     pub title: String,
     pub fate: Fate,
-    /// The route of its own page.
+    /// The route of the entry's page.
     pub page: Option<String>,
     /// The path below `public/`, if the file is a picture.
     pub picture: Option<String>,
@@ -96,7 +96,7 @@ impl ChangeReader<'_> {
                 && (!is_in_renamed_folder || new_name == name)
         };
         let added = changes.iter().position(is_successor)?;
-        // The new file is compared with what the removed one was.
+        // The new file is compared with the committed text of the removed one.
         let renamed = UncommittedFile { path: changes[added].file.clone(), is_there: true, ..gone.clone() };
         let change = &mut changes[added];
         if let Some(compared) = self.read_change(&renamed) {
@@ -141,7 +141,7 @@ impl ChangeReader<'_> {
         let Workspace { snapshot, config } = self.workspace;
         let site = snapshot.site();
         let below = path_below(path, CONTENT).unwrap_or(path);
-        // The last build may not have read the file.
+        // Stands in for a file that the last build did not read.
         let unread = Arc::new(SourceFile { file: (&**path).into(), path: below.into(), text: "".into() });
         let open = Schema::open();
         let known = ContentFile::find(site, &nfc(path));
@@ -176,7 +176,7 @@ fn own_folder(path: &str) -> String {
     [folder, stem].join("/")
 }
 
-/// Returns the present path of a file or folder. The folder itself may be renamed, or one around it.
+/// Returns the present path of a file or folder: another one if the folder, or one around it, was renamed.
 fn renamed_path(path: &str, folders: &RenamedFolders) -> String {
     let renamed = folders.iter().rev().find(|(before, _)| is_within(path, before));
     renamed.map_or_else(|| path.to_owned(), |(before, now)| [now, &path[before.len()..]].concat())

@@ -51,8 +51,8 @@ impl PartChange {
         Self { at, label, fate: Fate::Changed, sentence, words: Vec::new(), is_block: false }
     }
 
-    /// Describes the change of a part: added without a value `before`, removed without one `now`, and moved if both are
-    /// the same.
+    /// Describes the change of a part. The part is added if there is no value `before`, removed if there is none `now`,
+    /// and moved if both are the same.
     fn describe(at: Option<String>, label: String, before: Option<&Value>, now: Option<&Value>) -> Self {
         let (fate, sentence, words) = match (before, now) {
             (Some(was), Some(to)) if was == to => (Fate::Moved, "moved".to_owned(), Vec::new()),
@@ -95,7 +95,7 @@ pub fn compare_texts(before: &OpenFile<'_>, now: &OpenFile<'_>) -> Vec<PartChang
     parts
 }
 
-/// Describes the change of a value in a document, of which the former version and the present one are given.
+/// Describes the change of a value between the `old` and the `new` version of a document.
 fn describe_value(difference: ValueDifference, schema: &Schema, [old, new]: [&Value; 2]) -> PartChange {
     let ValueDifference { at, before, now } = difference;
     let label = labels::path(schema, if now.is_some() { new } else { old }, &at);
@@ -105,7 +105,7 @@ fn describe_value(difference: ValueDifference, schema: &Schema, [old, new]: [&Va
     PartChange { sentence: switched.unwrap_or(part.sentence), ..part }
 }
 
-/// Describes the change of a switch. Returns `None` for another value, and if the switch stands as before.
+/// Describes the change of a switch. Returns `None` if the value is no switch, or if the switch stands as before.
 fn describe_switch(at: &str, before: Option<&Value>, now: Option<&Value>, schema: &Schema) -> Option<String> {
     let default = schema.parts_at(at).iter().find_map(|part| part.get("default")?.as_bool()).unwrap_or(false);
     let is_on = |value: Option<&Value>| value.map_or(Some(default), Value::as_bool);
@@ -172,7 +172,7 @@ fn as_text(value: &Value) -> Option<String> {
     Some(text)
 }
 
-/// Quotes a text that has letters. Numbers, `yes` and `no` need no quotes.
+/// Quotes a text that has letters, unless it is `yes` or `no`. An empty text becomes `nothing`.
 pub fn quoted(text: &str) -> String {
     match text {
         "" => "nothing".to_owned(),

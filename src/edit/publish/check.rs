@@ -116,8 +116,8 @@ pub fn describe_problem(diagnostic: &Diagnostic, workspace: &Workspace<'_>) -> P
     }
 }
 
-/// Finds the field of the error with this code at `place`. Returns the pointer of its value, or `#` and the number of
-/// its text; and its label, such as `Contact › Phone`, which is empty for the whole file.
+/// Finds the field of the error with this code at `place`. Returns the pointer of the value, or `#` and the number of
+/// the text, and the label of the field, such as `Contact › Phone`. The label is empty if the whole file has the error.
 fn find_field(place: &Place, code: &str, workspace: &Workspace<'_>) -> Option<(String, String)> {
     let content = ContentFile::find(workspace.site(), &place.file).filter(ContentFile::is_yaml)?;
     let file = OpenFile::read(content, workspace.config).ok()?;

@@ -99,23 +99,12 @@ mod tests {
 
     fn change(title: &str, fate: Fate, parts: &[(&str, Fate, &str)]) -> ChangedFile {
         let part = |&(label, fate, sentence): &(&str, Fate, &str)| PartChange {
-            at: None,
-            label: label.to_owned(),
             fate,
-            sentence: sentence.to_owned(),
-            words: Vec::new(),
             is_block: label == "Paragraph",
+            ..PartChange::new(None, label, sentence)
         };
         let parts = parts.iter().map(part).collect();
-        ChangedFile {
-            file: String::new(),
-            title: title.to_owned(),
-            fate,
-            page: None,
-            picture: None,
-            is_editable: true,
-            parts,
-        }
+        ChangedFile { title: title.to_owned(), fate, parts, ..ChangedFile::default() }
     }
 
     #[test]

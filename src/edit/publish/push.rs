@@ -10,7 +10,7 @@ use crate::history::{GitError, run_git};
 /// The time limit of a push: long, as hooks may check the site and networks are slow.
 const PUSH_TIMEOUT: Duration = Duration::from_mins(3);
 
-/// Why pushes fail: what git then says, and the explanation for people. The first match counts.
+/// The known failures of pushes: phrases of git's message, and the explanation for people. The first match counts.
 const FAILURES: &[(&[&str], &str)] = &[
     (
         &["(fetch first)", "(non-fast-forward)", "cannot lock ref"],
@@ -63,7 +63,7 @@ pub fn push_commits(workspace: &Workspace<'_>) -> Result<String, PublishObstacle
     let state = RepositoryState::read(workspace)?;
     let Some(upstream) = &state.upstream else { return Ok(explain_missing_upstream(config, &state)) };
     let Upstream { remote, branch } = upstream;
-    let (ssh, refspec) = (ssh_command(config), format!("HEAD:{branch}"));
+    let (ssh, refspec) = (ssh_setting(config), format!("HEAD:{branch}"));
     let push = ["-c", &ssh, "-c", "advice.pushUpdateRejected=false", "push", "--porcelain", "--", remote, &refspec];
     run_git(&config.root, push, PUSH_TIMEOUT).map_err(explain_failure)?;
     let branch = upstream.short_branch();
@@ -71,7 +71,7 @@ pub fn push_commits(workspace: &Workspace<'_>) -> Result<String, PublishObstacle
 }
 
 /// Returns the git setting by which ssh never asks for a password. The variable `GIT_SSH_COMMAND` overrides it.
-fn ssh_command(config: &Config) -> String {
+fn ssh_setting(config: &Config) -> String {
     let configured = local_git(config, &["config", "--get", "core.sshCommand"]).unwrap_or_default();
     let command = Some(configured.trim()).filter(|command| !command.is_empty()).unwrap_or("ssh");
     format!("core.sshCommand={command} -o BatchMode=yes")

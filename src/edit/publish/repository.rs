@@ -62,7 +62,7 @@ pub struct Upstream {
 pub struct UncommittedFile {
     /// Relative to the site's folder.
     pub path: String,
-    /// The id of its blob in the last commit; `None` if it is new.
+    /// The id of the file's blob in the last commit; `None` if the file is new.
     pub before: Option<String>,
     pub is_there: bool,
     /// Whether the file is in neither the last commit nor the index.
@@ -74,9 +74,9 @@ pub struct UncommittedFile {
 pub struct CommittedTexts(Mutex<FxHashMap<String, String>>);
 
 impl CommittedTexts {
-    /// Returns the text of a file of content; `None` if the last commit does not have the file.
+    /// Returns the text of a file at the last commit; `None` if the commit does not have the file.
     pub fn read(&self, file: &UncommittedFile, config: &Config) -> Option<String> {
-        let id = file.before.as_ref().filter(|_| !is_within(&file.path, PUBLIC))?;
+        let id = file.before.as_ref()?;
         let mut texts = self.0.lock();
         if !texts.contains_key(id) {
             texts.insert(id.clone(), local_git(config, &["cat-file", "blob", id]).ok()?);
@@ -85,7 +85,7 @@ impl CommittedTexts {
     }
 }
 
-/// Why nothing can be published, or was not: an explanation, and the output of git.
+/// The reason why publishing is impossible or has failed: an explanation, and the output of git.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PublishObstacle {
     pub message: String,

@@ -26,9 +26,9 @@ pub struct RenamePlan {
     pub title: String,
     /// The last part of the address, or the name of the file of an entry without a page.
     pub name: String,
-    /// The route of its page.
+    /// The route of the entry's page.
     pub route: Option<String>,
-    /// The routes that change: those of its page, of its translations, and of the entries in its folder.
+    /// The routes that change: those of the entry, of its translations, and of the entries in its folder.
     pub routes: Vec<String>,
     /// Whether visitors may know one of the routes: it was published, or the site does not record that.
     pub was_published: bool,
@@ -69,7 +69,7 @@ pub fn plan_rename(workspace: &Workspace<'_>, file: &str) -> Result<RenamePlan, 
         }
     }
     plan.not_rewritten.extend(EntryNames::of(site, rename.plan, &rename.entries).find_in_code(config));
-    plan.route = snapshot.plan().page_of_entry(index).map(|page| snapshot.plan().pages[page].route.to_string());
+    plan.route = snapshot.route_of(index).map(str::to_owned);
     plan.was_published = match &site.content.ledger {
         Some(ledger) => rename.routes.iter().any(|changed| has_route(&ledger.text, &changed.before)),
         None => rename.entries.iter().any(|&entry| site.entry(entry).visibility == Visibility::Published),
@@ -89,7 +89,7 @@ pub fn preview_name(workspace: &Workspace<'_>, file: &str, name: &str) -> Result
     let index = snapshot.site().entry_by_file(file).ok_or(Refused::NotFound)?;
     let rename = checked_rename(snapshot, config, index, name)?;
     Ok(NamePreview {
-        route: snapshot.plan().page_of_entry(index).and_then(|_| rename.new_route(index)),
+        route: snapshot.route_of(index).and_then(|_| rename.new_route(index)),
         file: rename.moved_to(file).map(str::to_owned),
     })
 }

@@ -36,7 +36,7 @@ pub struct RouteChange {
     pub after: String,
 }
 
-/// The ids of headings in a page that change, each with the new one, or with `None` if the place is gone.
+/// The ids of headings in a page that change, each with the new id, or with `None` if the heading is gone.
 pub type AnchorChanges = BTreeMap<String, Option<String>>;
 
 /// The change of an entry's name, wanted or assumed.
@@ -56,7 +56,7 @@ pub struct EntryRename<'a> {
     /// The files that are moved, each with its new path. Both are relative to the site's root.
     pub moves: Vec<(String, String)>,
     pub routes: Vec<RouteChange>,
-    /// The places in the page whose ids change. If there are any, links to them change, and nothing else does.
+    /// The headings of the page whose ids change. If there are any, links to them change, and nothing else does.
     pub anchors: AnchorChanges,
 }
 
@@ -135,7 +135,7 @@ impl<'a> EntryRename<'a> {
         Ok(rename)
     }
 
-    /// Determines what changes if places in the page of an entry get other ids.
+    /// Determines what changes if headings in the page of an entry get other ids.
     pub fn of_anchors(
         snapshot: &'a Snapshot,
         config: &Config,
@@ -252,8 +252,8 @@ impl<'a> EntryRename<'a> {
         })
     }
 
-    /// Lists strings: every link or reference to the entries contains one of them. They are few even if a folder of many
-    /// entries is renamed, as the same part of all routes changes.
+    /// Lists the strings of which each link or reference to the entries contains one. They are few even if a folder of
+    /// many entries is renamed, as the same part of all routes changes.
     fn link_names(&self) -> BTreeSet<String> {
         let routes = self.routes.iter().map(|changed| changed_part(&changed.before, &changed.after));
         let names = routes.chain([&*self.old_name]);

@@ -1,4 +1,4 @@
-//! The checks of a new name: whether an entry can have it.
+//! The checks whether an entry can have a new name.
 
 use super::super::content_file::{check_no_link, entry_title};
 use super::super::refused::Refused;
@@ -74,6 +74,7 @@ fn keeps_ids(rename: &EntryRename<'_>) -> bool {
     })
 }
 
+/// Checks that the new routes are valid and free.
 fn check_routes(rename: &EntryRename<'_>) -> Result<(), Refused> {
     let EntryRename { site, plan, .. } = *rename;
     for &index in &rename.entries {
@@ -93,7 +94,7 @@ fn check_routes(rename: &EntryRename<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Checks that `route` is free: no page has it, or one that differs in case alone, as both are one file on some disks.
+/// Checks that no page has `route`, or a route that differs from it in case alone: both are one file on some disks.
 /// Pages whose subject `is_own` do not count.
 pub fn check_free(site: &Site, plan: &Plan, route: &str, is_own: impl Fn(&PageSubject) -> bool) -> Result<(), Refused> {
     let mut same = plan.pages.iter().filter(|page| page.route.eq_ignore_ascii_case(route));

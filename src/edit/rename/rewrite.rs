@@ -56,6 +56,7 @@ impl RewrittenFile<'_> {
         let (mut written, mut expected) = (self.file.clone(), document.value.clone());
         for (at, value) in all_values(&document.value) {
             let Value::String(text) = value else { continue };
+            // An entry's own address is no link.
             let is_address = ["aliases", "route", "slug"].iter().any(|key| is_in_field(&at, key));
             if is_entry && is_address {
                 continue;

@@ -45,8 +45,7 @@ pub fn rewrite_link_or_id(rename: &EntryRename<'_>, text: &str, from: &str) -> O
     rewrite_link(rename, text, from).or_else(|| rename.new_id_of(text))
 }
 
-/// Rewrites a link to a place in the page whose id changes. If the place is gone, the link leads to the beginning of
-/// the page.
+/// Rewrites a link to a heading whose id changes. If the heading is gone, the link leads to the beginning of the page.
 fn rewrite_anchor(rename: &EntryRename<'_>, text: &str, from: &str) -> Option<String> {
     let (page, anchor) = text.split_once('#')?;
     let decoded = route::decode(anchor);
