@@ -3,12 +3,12 @@
 //!
 //! 1. Bind the ports (`http/listener`), so that a taken port is reported before anything is built.
 //! 2. Start watching (`watch`), so that no change during the first build is missed.
-//! 3. Build and publish (`dev_server`, `live_site`).
+//! 3. Build (`dev_server`) and publish (`live_site`): replace the site that is served (`served_site`).
 //! 4. Respond to requests (`site_service`): each connection has a thread (`http/server`), and each response is a
 //!    function of the request and the published site (`respond`).
 //! 5. While watching: wait for changes, rebuild, publish. Pages that are open in a browser (`viewed_pages`) are
-//!    published before the others are rendered. An open page listens to a stream of events, and
-//!    updates (`reload`) when its fingerprint changes (`page_fingerprint`).
+//!    published before the others are rendered. An open page listens to a stream of events, and updates (`reload`)
+//!    when its fingerprint changes (`page_fingerprint`).
 //!
 //! Two more ports belong to the mock endpoints (`mock`), which the site's forms send to. The developer's pages
 //! (`dev_pages`), at the site's port, show what the forms sent and what the last build reported.

@@ -100,7 +100,7 @@ pub fn stream(live: &LiveSite, path: &str, client: &mut Client) -> io::Result<()
             // The state of a pending page is sent once the page is rendered.
             let state = (!site.is_pending(&decoded)).then(|| state_json(&site, path));
             if let Some(state) = state.filter(|state| *state != sent) {
-                client.write_raw(format!("event: state\nid: {generation}\ndata: {state}\n\n").as_bytes())?;
+                client.write_raw(format!("event: state\ndata: {state}\n\n").as_bytes())?;
                 sent = state;
                 last_sent = Instant::now();
             }

@@ -45,6 +45,7 @@ pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Resu
     let response = match site.lookup(&path) {
         Lookup::File(name, file) => file_response(request, site, target.path, name, file),
         Lookup::Folder => redirect(308, &format!("{}/", target.path)),
+        // The base path without its last slash, or the root of the server.
         Lookup::Nothing if site.below_base(&format!("{path}/")) == Some("") || (path == "/" && site.base != "/") => {
             redirect(307, &site.base)
         }

@@ -39,7 +39,7 @@ const TEMPLATES: [(&str, &str); 3] = [
     ("submissions.html", include_str!("submissions.html")),
 ];
 
-/// The developer's pages, and their sources.
+/// The developer's pages, and what they show.
 pub struct DevPages {
     pub mock: Arc<MockState>,
     /// The number of the last build, from 1, and its report.

@@ -33,7 +33,7 @@
   let isMarked = false; // whether the marks of the page are known
   let early; // the last click before the marks are known
   const marked = new Map(); // element → its mark: index, label, and whether it shows content, not only text of a template
-  let isLooking = false;
+  let isLooking = false; // whether clicks use the page instead of choosing what is edited
 
   const squeeze = (text) => text.split(/[\s\u00a0]+/).filter(Boolean).join(" ");
   const textsIn = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
@@ -138,13 +138,13 @@
   }
 
   // The dialog or popover of the page above which the outline was last shown.
-  let below = null;
+  let raisedAbove = null;
 
   // Shows the outline above everything, also above the dialog that the outlined element is in.
   function raise() {
     const around = (over?.element ?? current)?.closest(":modal, :popover-open") ?? null;
-    if (around === below && host.matches(":popover-open")) return;
-    below = around;
+    if (around === raisedAbove && host.matches(":popover-open")) return;
+    raisedAbove = around;
     if (host.matches(":popover-open")) host.hidePopover();
     if (host.isConnected) host.showPopover();
   }
@@ -302,6 +302,9 @@
   // The element of reload.js, whose attributes have the fingerprint of the page.
   const fingerprint = () => document.querySelector("script[data-content]").dataset;
 
+  let isGone = false; // whether the site has no page at this address any more
+  let sent; // the page as it was sent, or a promise of it; none before the page is loaded
+
   // Fetches the page as it is sent now, without its fingerprint, which is returned beside it.
   async function fetchPage() {
     const response = await fetch(location.pathname + location.search);
@@ -313,9 +316,6 @@
     for (const name of ["content", "files", "styles"]) delete dataset[name];
     return { page, fingerprint: { content, files, styles } };
   }
-
-  let isGone = false; // whether the site has no page at this address any more
-  let sent; // the page as it was sent, or a promise of it; none before the page is loaded
 
   // Brings the page up to date without a reload. Returns whether this was possible.
   async function update() {
@@ -385,7 +385,7 @@
   });
   addEventListener("scroll", forgetPointer, { passive: true, capture: true });
   addEventListener("resize", placeAll);
-  // What moves by itself takes its outline with it.
+  // The outline follows an element that moves by itself.
   for (const end of ["transitionend", "animationend", "load"]) document.addEventListener(end, placeAll, true);
 
   // A reloaded page stays where it was scrolled, even if it is reloaded again before it has its whole height.

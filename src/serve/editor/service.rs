@@ -144,7 +144,7 @@ impl EditorService {
         Ok(json!({ "origin": self.site_origin, "base": base, "pictures": pictures, "collections": collections }))
     }
 
-    /// Builds a form. It names the entry's page only once the site serves that page.
+    /// Builds a form, which names the entry's page only once the site serves that page.
     fn form_json(&self, file: &str, at: &str) -> Result<Value, Refused> {
         let form = self.session.build_form(file, at)?;
         let site = self.live.current();

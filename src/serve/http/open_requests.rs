@@ -1,4 +1,5 @@
-//! The connections of a server with their open requests. A request is open from when its connection waits for it.
+//! The connections of a server, by the age of their open requests. A request counts as open as soon as its connection
+//! waits for it.
 
 use std::collections::VecDeque;
 use std::iter;

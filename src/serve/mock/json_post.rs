@@ -66,7 +66,6 @@ pub fn preflight(request: &Request) -> Response {
         .with_header("Access-Control-Max-Age", "0")
 }
 
-/// Returns the refusal of a preflight.
 pub fn refuse_preflight() -> Response {
     Response::plain(403, "No.")
 }
