@@ -325,6 +325,16 @@ fn names_that_are_taken_or_break_the_site_are_refused() {
 }
 
 #[test]
+fn escaped_links_to_a_renamed_entry_are_rewritten() {
+    let site = EditedSite::new(&[
+        ("content/notes.schema.yaml", "additionalProperties: true\n"),
+        ("content/notes.yaml", "to: /%74ides/\n"),
+    ]);
+    site.rename("content/articles/tides.md", "high-tide", true).expect("renamed");
+    assert_eq!(site.read("content/notes.yaml"), "to: /high-tide/\n");
+}
+
+#[test]
 fn a_renamed_entry_that_was_changed_since_is_renamed_back() {
     let site = EditedSite::new(&[]);
     let file = site.rename("content/articles/tides.md", "high-tide", true).expect("renamed");

@@ -23,7 +23,7 @@ use crate::route;
 use crate::site::plan::{Plan, route_with_slug};
 use crate::site::{EntryIndex, Site};
 use crate::snapshot::Snapshot;
-use crate::unicode::into_nfc;
+use crate::unicode::{into_nfc, nfc};
 
 /// The new name of an assumed rename, which no entry has, so that every use would change.
 pub const ASSUMED_NAME: &str = "new-name-b5f0c2d8";
@@ -248,16 +248,18 @@ impl<'a> EntryRename<'a> {
     pub fn candidate_files(&self) -> impl Iterator<Item = ContentFile<'a>> {
         let names = self.link_names();
         ContentFile::all(self.site).filter(move |content| {
-            self.is_own_file(content.role) || names.iter().any(|name| content.source.text.contains(&**name))
+            let holds_name = |text: &str| names.iter().any(|name| text.contains(*name));
+            let text = &content.source.text;
+            // In links, a name may be escaped, and in any normal form.
+            self.is_own_file(content.role) || holds_name(text) || holds_name(&nfc(&route::decode(text)))
         })
     }
 
-    /// Lists the strings of which each link or reference to the entries contains one. They are few even if a folder of
-    /// many entries is renamed, as the same part of all routes changes.
-    fn link_names(&self) -> BTreeSet<String> {
+    /// Lists the strings of which each link or reference to the entries contains one once it is decoded. They are few
+    /// even if a folder of many entries is renamed, as the same part of all routes changes.
+    fn link_names(&self) -> BTreeSet<&str> {
         let routes = self.routes.iter().map(|changed| changed_part(&changed.before, &changed.after));
-        let names = routes.chain([&*self.old_name]);
-        names.flat_map(|name| [name.to_owned(), route::url("", name)]).collect()
+        routes.chain([&*self.old_name]).collect()
     }
 
     /// Whether a file is that of an entry that is renamed.
