@@ -84,7 +84,7 @@ pub fn block_number(at: &str) -> Option<usize> {
 }
 
 /// Replaces the value `was` at `at`, if the editor may change it. Returns `None` if the value `to` is there already.
-pub fn set_value<'f>(
+pub fn replace_value<'f>(
     workspace: &Workspace<'_>,
     file: &OpenFile<'f>,
     at: &str,

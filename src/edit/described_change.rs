@@ -2,7 +2,7 @@
 
 use super::block_change::{BlockChange, BlockEdit, find_block, insert_block, replace_block};
 use super::block_structure::{remove_block, set_level};
-use super::change::{Change, block_number, follow_item, set_value};
+use super::change::{Change, block_number, follow_item, replace_value};
 use super::heading_links::change_heading_links;
 use super::journal::{ChangeKind, DescribedChange};
 use super::labels;
@@ -28,7 +28,7 @@ pub fn describe_change(workspace: &Workspace<'_>, change: &Change) -> Result<Opt
         // Links that can't be rewritten may lead nowhere now.
         (label, was.clone(), files, links.iter().any(|link| link.at.is_none()))
     } else {
-        let Some(new) = set_value(workspace, &file, &at, was, to)? else { return Ok(None) };
+        let Some(new) = replace_value(workspace, &file, &at, was, to)? else { return Ok(None) };
         let label = labels::path(file.content.schema, &document, &at);
         let was = document.pointer(&at).cloned().unwrap_or_default();
         (label, was, list_file_changes(workspace, &file, &new)?, false)

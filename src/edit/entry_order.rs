@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::change::set_value;
+use super::change::replace_value;
 use super::content_file::{entry_title, in_words};
 use super::journal::{ChangeKind, DescribedChange};
 use super::refused::Refused;
@@ -117,7 +117,7 @@ pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Op
     for ((entry, number), new_number) in order.iter().zip(&numbers).zip(renumber(&numbers, ascending_place, &bounds)) {
         if *number != new_number {
             let file = workspace.open(&site.entry(*entry).file.file)?;
-            let new = set_value(workspace, &file, &pointer, &(*number).into(), &new_number.into())?;
+            let new = replace_value(workspace, &file, &pointer, &(*number).into(), &new_number.into())?;
             files.extend(new.map(|new| file.change_to(&new)));
         }
     }
