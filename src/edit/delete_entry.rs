@@ -1,5 +1,5 @@
 //! The deletion of an entry, with its translations and, if it is a bundle, with the files of its folder. The places
-//! that lead there are changed too. The published routes redirect to another page or are marked as gone.
+//! that lead to them are changed too. The published routes redirect to another page or are marked as gone.
 //!
 //! The files are moved to a folder beside the journal, from where undoing moves them back: pictures may be large, and
 //! are not text.
@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::content_file::{ContentFile, ContentRole, check_no_link, entry_title};
-use super::delete_uses::{ChangedFiles, ChosenUse, UseOptions, change_again, change_uses, find_uses};
+use super::delete_uses::{ChangedFiles, ChosenUse, UseOptions, change_file, change_uses, find_uses};
 use super::file_change::FileChange;
 use super::journal::{ChangeKind, DescribedChange};
 use super::lost_pages::lost_term_routes;
@@ -22,7 +22,7 @@ use crate::route;
 use crate::site::plan::{PageSubject, has_route};
 use crate::site::{EntryIndex, Site};
 
-/// The obstacles and consequences of a deletion.
+/// What a deletion changes, or why it is refused.
 #[derive(Debug, Serialize)]
 pub struct DeletionPlan {
     pub title: String,
@@ -151,7 +151,7 @@ fn add_aliases<'w>(
         if rename.is_own_file(ContentRole::Entry(translated)) {
             return Err(Refused::NotFound);
         }
-        change_again(workspace, changed, &site.entry(translated).file.file, |file| file.add_alias(address))?;
+        change_file(workspace, changed, &site.entry(translated).file.file, |file| file.add_alias(address))?;
     }
     Ok(())
 }

@@ -91,7 +91,7 @@ pub fn find_uses(workspace: &Workspace<'_>, rename: &EntryRename<'_>) -> Result<
 /// Returns the files in which each place has changed as it was chosen.
 ///
 /// # Errors
-/// Fails if no change was chosen for a place, or if it is not possible there.
+/// Fails if no change was chosen for a place, or if the chosen change is not possible there.
 pub fn change_uses<'w>(
     workspace: &'w Workspace<'_>,
     rename: &EntryRename<'_>,
@@ -104,7 +104,7 @@ pub fn change_uses<'w>(
         let is_same = |chosen: &&ChosenUse| chosen.file == file && Some(&chosen.at) == at.as_ref();
         let missing = || Refused::invalid("edit-used", format!("`{file}` still names it"), "change that first");
         let ChosenUse { at, change, .. } = chosen.iter().find(is_same).ok_or_else(missing)?;
-        change_again(workspace, &mut changed, &file, |file| {
+        change_file(workspace, &mut changed, &file, |file| {
             let new = UseChanger { workspace, rename, file }.change(at, change)?;
             Ok(new.unwrap_or_else(|| file.clone()))
         })?;
@@ -113,7 +113,7 @@ pub fn change_uses<'w>(
 }
 
 /// Changes one of the `changed` files once more, or a file that has not changed yet.
-pub fn change_again<'w>(
+pub fn change_file<'w>(
     workspace: &'w Workspace<'_>,
     changed: &mut ChangedFiles<'w>,
     name: &str,
@@ -223,7 +223,7 @@ impl<'f> UseChanger<'_, 'f> {
     }
 
     fn remove_value(&self, document: &Value, at: &str) -> Result<OpenFile<'f>, Refused> {
-        // Each of several removals was possible alone.
+        // Each removal was possible alone, but not always all of them together.
         let needed = |reason: &'static str| Refused::invalid("edit-use", reason, "choose something else");
         let (removal, place) = self.find_removal(document, at).map_err(needed)?;
         match removal {

@@ -20,11 +20,11 @@ use crate::yaml::pointer::{all_values, join};
 use crate::yaml::write::ItemEdit;
 
 /// Checks the links that a change of a value or of a text in Markdown writes.
-pub fn check_change(snapshot: &Snapshot, change: &Change) -> Result<(), Refused> {
+pub fn check_links(snapshot: &Snapshot, change: &Change) -> Result<(), Refused> {
     let Change { file, at, was, to, .. } = change;
     let content = ContentFile::find(snapshot.site(), file).ok_or(Refused::NotFound)?;
     if block_number(at).is_none() {
-        return check_value(snapshot, &content, at, to, (was, false));
+        return check_value(snapshot, &content, at, to, was, false);
     }
     check_markdown(snapshot, &content, was.as_str().unwrap_or_default(), to.as_str().unwrap_or_default())
 }
@@ -55,20 +55,20 @@ fn missing_picture(text: &str) -> Refused {
 }
 
 /// Checks the links of a new text block.
-pub fn check_block_change(snapshot: &Snapshot, change: &BlockChange) -> Result<(), Refused> {
+pub fn check_block_links(snapshot: &Snapshot, change: &BlockChange) -> Result<(), Refused> {
     let BlockEdit::Insert { text, .. } = &change.edit else { return Ok(()) };
     let content = ContentFile::find(snapshot.site(), &change.file).ok_or(Refused::NotFound)?;
     check_markdown(snapshot, &content, "", text)
 }
 
 /// Checks the links of a new item. The first item of the list shows which texts are links or name pictures.
-pub fn check_item_change(workspace: &Workspace<'_>, change: &ItemChange) -> Result<(), Refused> {
+pub fn check_item_links(workspace: &Workspace<'_>, change: &ItemChange) -> Result<(), Refused> {
     let ItemEdit::Insert { value, .. } = &change.edit else { return Ok(()) };
     let file = workspace.open(&change.file)?;
     let document = file.values()?;
     let item = join(&change.at, "0");
     let first = document.pointer(&item).unwrap_or(&Value::Null);
-    check_value(&workspace.snapshot, &file.content, &item, value, (first, true))
+    check_value(&workspace.snapshot, &file.content, &item, value, first, true)
 }
 
 /// Checks the texts of the value at `pointer`. `like` is the former value or, if the value `is_new`, the first item of
@@ -78,7 +78,8 @@ fn check_value(
     content: &ContentFile<'_>,
     pointer: &str,
     value: &Value,
-    (like, is_new): (&Value, bool),
+    like: &Value,
+    is_new: bool,
 ) -> Result<(), Refused> {
     check_pictures(snapshot, content.schema, pointer, value)?;
     for (at, value) in all_values(value) {
@@ -205,11 +206,12 @@ fn is_on_this_computer(link: &str) -> bool {
     !link.contains(char::is_whitespace) && ["localhost", "127.0.0.1", "[::1]"].iter().any(has_name)
 }
 
+/// Returns what follows `https:` or `http:` at the beginning of a link.
 fn address_after_scheme(link: &str) -> Option<&str> {
     ["https:", "http:"].into_iter().find_map(|scheme| link.strip_prefix(scheme))
 }
 
-/// Returns the host and the port at the beginning of `//host:port/path`, or nothing.
+/// Returns the host and the port at the beginning of `//host:port/path`; empty if there is no host.
 fn host_of(address: &str) -> &str {
     address.strip_prefix("//").and_then(|rest| rest.split(['/', '?', '#']).next()).unwrap_or_default()
 }

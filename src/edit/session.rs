@@ -17,7 +17,7 @@ use super::heading_links::find_links_to_heading;
 use super::inverse::{Undoing, name_moved_targets};
 use super::item_change::{ItemChange, describe_item_change};
 use super::journal::{ChangeKind, DescribedChange, Journal, REMOVED, WriteListener, current_path};
-use super::link_check::{check_block_change, check_change, check_item_change};
+use super::link_check::{check_block_links, check_item_links, check_links};
 use super::list_form::build_list_form;
 use super::new_entry::{self, NewEntry, ProposedName};
 use super::page_choice::{PageChoice, describe_page};
@@ -166,7 +166,7 @@ impl EditSession {
     pub fn change_value(&self, change: &Change) -> Result<Option<u64>, Refused> {
         self.attempt(|workspace, journal| {
             let described = describe_change(workspace, change)?;
-            check_change(&workspace.snapshot, change)?;
+            check_links(&workspace.snapshot, change)?;
             described.map(|described| self.record(journal, described)).transpose()
         })
     }
@@ -181,7 +181,7 @@ impl EditSession {
     pub fn change_block(&self, change: &BlockChange) -> Result<u64, Refused> {
         self.attempt(|workspace, journal| {
             let (described, _) = describe_block_change(workspace, change)?;
-            check_block_change(&workspace.snapshot, change)?;
+            check_block_links(&workspace.snapshot, change)?;
             self.record(journal, described)
         })
     }
@@ -190,7 +190,7 @@ impl EditSession {
     pub fn change_items(&self, change: &ItemChange) -> Result<u64, Refused> {
         self.attempt(|workspace, journal| {
             let described = describe_item_change(workspace, change)?;
-            check_item_change(workspace, change)?;
+            check_item_links(workspace, change)?;
             self.record(journal, described)
         })
     }
