@@ -142,6 +142,12 @@ impl<'a> ContentFile<'a> {
         self.field(document, pointer).is_some_and(|field| !field.is_required && !field.default.is_some_and(has_items))
     }
 
+    /// Returns the fewest items of the list at `pointer`: 0 if the list can be removed with its last item.
+    pub fn fewest_items(&self, document: &Value, pointer: &str) -> u64 {
+        let least = self.schema.parts_at(pointer).iter().find_map(|part| part.get("minItems")?.as_u64()).unwrap_or(0);
+        if least == 1 && self.may_be_absent(document, pointer) { 0 } else { least }
+    }
+
     /// Returns a new value at `pointer` with all fields in the schema's order.
     pub fn in_schema_order(&self, document: &Value, pointer: &str, value: &Value) -> Value {
         let whole = with_value(document.clone(), pointer, value);
@@ -184,8 +190,8 @@ pub fn with_value(mut document: Value, at: &str, to: &Value) -> Value {
     document
 }
 
-/// Checks that a path leads through no symbolic link: files behind one belong to another folder. The path is relative
-/// to the site's root and may lead out of it by `..`.
+/// Checks that a path leads through no symbolic link: the files behind it belong to another folder. The path is
+/// relative to the site's root and may lead out of this folder by `..`.
 pub fn check_no_link(config: &Config, path: &str) -> Result<(), Diagnostic> {
     let mut expected = fs::resolve(&config.root);
     for step in path.split('/') {

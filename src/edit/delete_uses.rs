@@ -188,18 +188,12 @@ impl<'f> UseChanger<'_, 'f> {
         }
         let item = ancestors(at).take(2).find(|around| is_item(document, around)).ok_or("the field needs a value")?;
         let list = item.rsplit_once('/').map_or("", |(list, _)| list);
-        if self.can_lose_item(document, list) {
+        let count = document.pointer(list).and_then(Value::as_array).map_or(0, Vec::len);
+        if count as u64 > self.file.content.fewest_items(document, list) {
             Ok((Removal::Item, item.to_owned()))
         } else {
             Err("the list needs all of its items")
         }
-    }
-
-    /// Whether the schema allows a list to have one item less.
-    fn can_lose_item(&self, document: &Value, list: &str) -> bool {
-        let least = self.file.content.schema.parts_at(list).iter().find_map(|part| part.get("minItems")?.as_u64());
-        let items = document.pointer(list).and_then(Value::as_array).map_or(0, Vec::len);
-        items as u64 > least.unwrap_or(0) || (items == 1 && self.file.content.may_be_absent(document, list))
     }
 
     /// Changes a place. Returns `None` if the place does not lead to the entry any more.

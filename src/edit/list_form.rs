@@ -14,13 +14,13 @@ pub struct ListForm {
     pub items: Vec<LabelledValue>,
     /// The number of the item that the form shows.
     pub number: Option<usize>,
-    /// The fewest items; 0 if the list may be absent, and is removed with its last item.
+    /// The fewest items; 0 if the list can be removed with its last item.
     pub least: u64,
     /// The most items that the schema allows.
     pub most: Option<u64>,
 }
 
-/// Returns the list at `pointer`, or the list of which the value at `pointer` is an item.
+/// Builds the form of the list at `pointer`, or of the list of which the value at `pointer` is an item.
 pub fn build_list_form(content: &ContentFile<'_>, document: &Value, pointer: &str) -> Option<ListForm> {
     let (at, number) = match document.pointer(pointer)? {
         Value::Array(_) => (pointer, None),
@@ -36,7 +36,6 @@ pub fn build_list_form(content: &ContentFile<'_>, document: &Value, pointer: &st
     if has_fixed_places || !content.is_yaml() {
         return None;
     }
-    let limit = |name: &str| parts.iter().find_map(|part| part.get(name)?.as_u64());
     let item = |(number, value): (usize, &Value)| LabelledValue {
         at: format!("{at}/{number}"),
         label: labels::of_item(number, value),
@@ -46,7 +45,7 @@ pub fn build_list_form(content: &ContentFile<'_>, document: &Value, pointer: &st
         at: at.to_owned(),
         items: items.iter().enumerate().map(item).collect(),
         number,
-        least: if content.may_be_absent(document, at) { 0 } else { limit("minItems").unwrap_or(0) },
-        most: limit("maxItems"),
+        least: content.fewest_items(document, at),
+        most: parts.iter().find_map(|part| part.get("maxItems")?.as_u64()),
     })
 }

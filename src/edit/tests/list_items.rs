@@ -105,6 +105,15 @@ fn a_list_that_a_file_lacks_begins_with_its_first_item_and_goes_with_its_last() 
 }
 
 #[test]
+fn a_list_that_may_be_absent_needs_the_items_that_its_schema_asks_for() {
+    let file = "content/tours.yaml";
+    let schema = "properties:\n  stops: { type: array, minItems: 2, items: { type: string } }\n";
+    let site = EditedSite::new(&[("content/tours.schema.yaml", schema), (file, "stops: [Ely, Rye]\n")]);
+    let list = site.session.build_form(file, "/stops").expect("a form").list.expect("a list");
+    assert_eq!((list.items.len(), list.least), (2, 2));
+}
+
+#[test]
 fn a_list_that_is_required_or_has_a_default_stays_when_its_last_item_is_removed() {
     let file = "content/tours.yaml";
     let schema = "required: [a]\nproperties:\n  a: { type: array, items: { type: string } }\n  \
