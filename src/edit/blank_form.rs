@@ -11,7 +11,7 @@ use super::workspace::Workspace;
 use crate::schema::Schema;
 use crate::yaml::pointer::join;
 
-/// The most levels of required mappings and lists. A schema that refers to itself may have no end of them.
+/// The most levels of required mappings and lists. A schema that refers to itself may have levels without end.
 const MAX_DEPTH: usize = 6;
 /// The most items with which a required list begins. A schema may ask for any number.
 const MAX_ITEMS: u64 = 6;
@@ -139,8 +139,10 @@ fn collect_fields(builder: &FormBuilder<'_>, at: &str, prefix: &str, fields: &mu
     // Of the common fields that are absent, only these are asked for.
     let own = own.filter(|field| !field.is_under_more || matches!(&*field.at, "/draft" | "/date"));
     fields.extend(own.map(|field| EditField { label: format!("{prefix}{}", field.label), ..field }));
+    let schema = builder.file.schema;
     for part in form.parts {
         let label = format!("{prefix}{}", part.label);
+        let first_item = join(&part.at, "0");
         match builder.document.value.pointer(&part.at) {
             Some(Value::Array(items)) if !items.is_empty() => {
                 for number in 0..items.len() {
@@ -149,7 +151,10 @@ fn collect_fields(builder: &FormBuilder<'_>, at: &str, prefix: &str, fields: &mu
                 }
             }
             Some(Value::Object(_)) => collect_fields(builder, &part.at, &format!("{label} › "), fields),
-            None if !is_plain_text(builder.file.schema, &join(&part.at, "0")) => {}
+            // A required list of mappings begins empty. Its items are added in the form of the list.
+            Some(_) if is_mapping(schema, &first_item) => {}
+            // Of the absent lists, only those of plain texts are asked for.
+            None if !is_plain_text(schema, &first_item) => {}
             _ => fields.extend(lines_field(builder, &part.at, prefix)),
         }
     }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::change::Change;
+use super::super::form::FieldKind;
 use super::super::refused::Refused;
 use super::EditedSite;
 
@@ -85,6 +86,18 @@ fn the_fields_of_a_new_group_are_in_the_order_of_the_schema() {
         written.ends_with("stop:\n  town: Ely\n  guide:\n    name: Ada\n    tel: \"1\"\n  end: Ely\n"),
         "{written}"
     );
+}
+
+#[test]
+fn a_required_list_of_groups_begins_empty_and_is_not_written_as_lines() {
+    let schema = "properties:\n  stop:\n    required: [town, guides, tags]\n    properties:\n      town: { type: string }\n      \
+                  guides: { type: array, items: { properties: { name: { type: string } } } }\n      \
+                  tags: { type: array, items: { type: string } }\n";
+    let site = EditedSite::new(&[("content/tours.schema.yaml", schema), (FILE, "{}\n")]);
+    let blank = site.build_blank_value(FILE, "/stop", None).expect("a form");
+    let fields: Vec<(&str, FieldKind)> = blank.fields.iter().map(|field| (&*field.at, field.kind)).collect();
+    assert_eq!(fields, [("/town", FieldKind::Text), ("/tags", FieldKind::Lines)]);
+    assert_eq!(blank.base, json!({ "guides": [], "tags": [] }));
 }
 
 #[test]
