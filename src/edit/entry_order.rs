@@ -106,6 +106,7 @@ pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Op
     let pointer = join("", &sort.field);
     let parts = site.entry(index).schema.parts_at(&pointer);
     let bound = |keyword: &str| parts.iter().find_map(|part| part.get(keyword)?.as_i64());
+    // Numbers at the ends of `i64` are out of bounds, as those that saturate there may be equal.
     let bounds = bound("minimum").unwrap_or(i64::MIN / 2)..=bound("maximum").unwrap_or(i64::MAX / 2);
     let mut ascending_place = to;
     if sort.descending {
@@ -129,7 +130,7 @@ pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Op
 }
 
 /// Returns ascending numbers of which as many as possible are as before. `before` ascends but for the `moved` entry.
-/// Prefers the sorted present numbers, which are always within the bounds.
+/// Of equally good numbers, prefers the sorted present ones, which are always within the bounds.
 fn renumber(before: &[i64], moved: usize, bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let mut sorted = before.to_vec();
     sorted.sort_unstable();

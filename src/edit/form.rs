@@ -177,7 +177,7 @@ impl FormBuilder<'_> {
         EditForm { file, at: at.to_owned(), title, ..EditForm::default() }
     }
 
-    /// Builds the field of a value that does not exist yet.
+    /// Builds the empty field of a new value at `at`, whatever its type.
     pub fn build_blank_field(&self, at: &str) -> Option<EditField> {
         let (parent, key) = split_last(at)?;
         let schema_fields = self.file.fields(&self.document.value, parent);
@@ -206,7 +206,7 @@ impl FormBuilder<'_> {
         EditForm { trail, fields: vec![field], block, ..self.empty_form(at) }
     }
 
-    /// Builds the field of an absent value; `None` for lists and mappings.
+    /// Builds the field of a value that the mapping at `at` lacks; `None` for lists and mappings.
     fn build_absent_field(&self, at: &str, child: String, schema_field: &SchemaField<'_>) -> Option<EditField> {
         let name = schema_field.name;
         let allows_scalars = |part: &&Value| {

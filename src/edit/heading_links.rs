@@ -10,14 +10,14 @@ use super::uses::{EntryNames, EntryUse};
 use super::workspace::{OpenFile, Workspace};
 use crate::markdown::{self, Heading};
 
-/// Finds the links to the heading at `at` that change with its text.
+/// Finds the links that change with the text of the block at `at`: those to a heading.
 pub fn find_links_to_heading(
     workspace: &Workspace<'_>,
     file: &OpenFile<'_>,
     at: &str,
     text: &str,
 ) -> Result<Vec<EntryUse>, Refused> {
-    // Any other text shows which links change.
+    // The links that change are the same for every new text.
     let Some(changed) = replace_block(file, at, text, &format!("{text} x"))? else { return Ok(Vec::new()) };
     Ok(change_heading_links(workspace, file, &changed)?.1)
 }

@@ -19,7 +19,7 @@ pub struct ItemChange {
     pub file: String,
     /// The pointer of the list.
     pub at: String,
-    /// The removed or moved item, by which it is found; `null` for an insertion.
+    /// The item that is removed or moved. It is found by this value if the list has changed; `null` for an insertion.
     #[serde(default)]
     pub was: Value,
     pub edit: ItemEdit,

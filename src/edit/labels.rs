@@ -11,8 +11,8 @@ use crate::schema::Schema;
 use crate::unicode::collapse_white_space;
 use crate::yaml::pointer::{join, segments};
 
-/// The most code points of an item's text in its label.
-const MAX_NAME_CHARS: usize = 40;
+/// The most code points of a shortened text.
+const MAX_SHORTENED_CHARS: usize = 40;
 
 /// A value or a part of a file, by its pointer and its name in words.
 #[derive(Debug, Serialize)]
@@ -86,8 +86,8 @@ fn first_text(value: &Value) -> Option<String> {
 /// Returns the beginning of a text, in one line.
 pub fn shortened(text: &str) -> String {
     let text = collapse_white_space(text);
-    let Some((end, next)) = text.char_indices().nth(MAX_NAME_CHARS) else { return text };
-    // Between words, no letter or emoji of several code points is cut in two.
+    let Some((end, next)) = text.char_indices().nth(MAX_SHORTENED_CHARS) else { return text };
+    // A cut between words divides no letter or emoji that has several code points.
     let words = text[..end + next.len_utf8()].rsplit_once(' ').map_or(&text[..end], |(words, _)| words);
     format!("{words}…")
 }

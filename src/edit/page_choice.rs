@@ -1,4 +1,4 @@
-//! The pages that the editor shows: all of them, and those that a search finds.
+//! The pages and pictures to choose among: all of them, or the pages that a search finds.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -10,7 +10,7 @@ use super::workspace::Workspace;
 use crate::site::plan::{DeclaredFor, PageSubject, PlannedPage};
 use crate::snapshot::Snapshot;
 
-/// The most pages that a search returns: more would not be read.
+/// The most pages that a search returns: people don't look through more.
 const MAX_FOUND_PAGES: usize = 50;
 
 /// A page to go to.

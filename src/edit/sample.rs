@@ -32,7 +32,7 @@ pub struct ApprovedSample {
     pub file: String,
     /// The pointer of the value. If the value lies in a list or mapping with the tag, all of that is approved.
     pub at: String,
-    /// The value that is approved, so that no other is.
+    /// The value as the editor showed it. A value that has changed since is not approved.
     pub was: Value,
 }
 

@@ -1,4 +1,4 @@
-//! The editing session: builds forms, and writes changes one at a time.
+//! The editing session: builds forms, writes changes one at a time, and undoes and publishes them.
 
 use std::sync::Arc;
 
@@ -65,16 +65,20 @@ impl EditSession {
         Ok(Self { config, builds, journal: Mutex::new(journal), publisher, _lock: lock, marker })
     }
 
+    /// Returns the site as the last build found it.
+    ///
+    /// # Errors
+    /// Fails if no build has made a snapshot yet.
     fn workspace(&self) -> Result<Workspace<'_>, Refused> {
         Ok(Workspace { snapshot: self.builds.snapshot().ok_or(Refused::NotFound)?, config: &self.config })
     }
 
-    /// Reads the site as the last build found it.
+    /// Calls `read` with the site as the last build found it.
     pub fn read<T>(&self, read: impl FnOnce(&Workspace<'_>) -> Result<T, Refused>) -> Result<T, Refused> {
         read(&self.workspace()?)
     }
 
-    /// Makes a change. Tries again if another program wrote the file between its reading and its writing.
+    /// Calls `change`, and calls it again if another program wrote the file between the reading and the writing.
     fn attempt<T>(&self, change: impl Fn(&Workspace<'_>, &mut Journal) -> Result<T, Refused>) -> Result<T, Refused> {
         let workspace = self.workspace()?;
         let attempt = || change(&workspace, &mut self.journal.lock());
@@ -195,7 +199,8 @@ impl EditSession {
         })
     }
 
-    /// Creates an entry. An entry that gives the site a new error is taken back. Returns its name, file and route.
+    /// Creates an entry. An entry that gives the site a new error is taken back. Returns the entry's name, file
+    /// and route.
     pub fn create_entry(&self, new: &NewEntry) -> Result<ProposedName, Refused> {
         self.attempt(|workspace, journal| {
             let (creation, name) = new_entry::describe_creation(workspace, new)?;
@@ -220,7 +225,8 @@ impl EditSession {
         })
     }
 
-    /// Changes the address of an entry and all that leads to it, unless that gives a new error. Returns its file.
+    /// Changes the address of an entry and all that leads to it, unless that gives a new error. Returns the new path of
+    /// the entry's file.
     pub fn rename_entry(&self, wanted: &Renaming) -> Result<String, Refused> {
         self.attempt(|workspace, journal| {
             let described = rename::describe_rename(&workspace.snapshot, &self.config, wanted)?;
@@ -243,7 +249,7 @@ impl EditSession {
                 Undoing { workspace, changes: journal.changes(), change }.describe()?
             };
             let Some(inverse) = inverse else { return Ok(None) };
-            // Values and items have been checked against the schema.
+            // The inverse of a change of a value or an item is checked against the schema, so no build has to check it.
             let is_checked = matches!(inverse.kind, ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove)
                 && block_number(&inverse.at).is_none();
             let needs_build = !is_unchanged && !is_checked;

@@ -1,7 +1,7 @@
 //! The uses of an entry: places that lead to it, and code that names it.
 //!
-//! In code, whatever looks like a use counts as one: a false one only delays a deletion, while a missed one would break
-//! the site.
+//! In code, whatever looks like a use counts: a false use only delays a deletion, while a missed use would break the
+//! site.
 
 use serde::Serialize;
 

@@ -53,9 +53,9 @@ impl Workspace<'_> {
 #[derive(Clone)]
 pub struct OpenFile<'a> {
     pub content: ContentFile<'a>,
-    /// The whole text, with the byte order mark and with the file's own line breaks.
+    /// The whole text, with the byte order mark.
     pub whole: String,
-    /// The file with the text without the byte order mark.
+    /// The file, whose text is without the byte order mark.
     file: SourceFile,
 }
 

@@ -95,7 +95,7 @@ impl DescribedChange {
         Self { kind, ..Self::default() }
     }
 
-    /// Returns the change that undoes this one in files that are as it left them.
+    /// Returns the change that undoes this one, if its files have not changed since.
     #[must_use]
     pub fn inverse(self) -> Self {
         let files: Vec<FileChange> = self.files.iter().rev().map(FileChange::inverse).collect();
