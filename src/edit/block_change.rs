@@ -86,16 +86,16 @@ pub fn insert_block<'f>(
     let lines = LineWriter::new(text, above);
     let ends = if kind == TextBlockKind::Item { vec![lines.item_end()] } else { lines.block_ends() };
     // A place fits if the text becomes a block there and all others stay. The text may need an empty line below.
-    let endings = ["", lines.line_break];
-    let places: Vec<_> = ends.into_iter().flat_map(|end| endings.map(|ending| (end, ending))).collect();
+    let gaps_below = ["", lines.line_break];
+    let places: Vec<_> = ends.into_iter().flat_map(|end| gaps_below.map(|gap_below| (end, gap_below))).collect();
     write_pieces(kind, inserted, |pieces| {
         let written = match kind {
             TextBlockKind::Item => lines.write_item(inserted),
             TextBlockKind::Heading => lines.write_below(&[format!("{} {inserted}", heading_marks(&before, above))]),
             _ => lines.write_below(pieces),
         };
-        places.iter().find_map(|&(end, ending)| {
-            let splice = Splice::new(text, end..end, format!("{written}{ending}"));
+        places.iter().find_map(|&(end, gap_below)| {
+            let splice = Splice::new(text, end..end, format!("{written}{gap_below}"));
             let number = before.iter().filter(|block| block.span.start < end).count();
             Some((apply_exact(file, &splice, number..number, kind, pieces)?, number))
         })

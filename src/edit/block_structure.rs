@@ -1,4 +1,5 @@
-//! Changes of blocks in Markdown that keep all other texts: a block is removed, or a heading gets another level.
+//! Changes of blocks in Markdown that keep all other texts: a block is removed, or a heading or paragraph gets another
+//! level.
 
 use std::ops::Range;
 

@@ -190,8 +190,8 @@ pub fn with_value(mut document: Value, at: &str, to: &Value) -> Value {
     document
 }
 
-/// Checks that a path leads through no symbolic link: the files behind it belong to another folder. The path is
-/// relative to the site's root and may lead out of this folder by `..`.
+/// Checks that a path leads through no symbolic link, as files behind such a link belong to another folder. The path is
+/// relative to the site's root and may lead out of the root by `..`.
 pub fn check_no_link(config: &Config, path: &str) -> Result<(), Diagnostic> {
     let mut expected = fs::resolve(&config.root);
     for step in path.split('/') {

@@ -104,7 +104,7 @@ pub fn build_blank_entry(workspace: &Workspace<'_>, collection: &str) -> Result<
     let builder = FormBuilder { workspace, file: &file, document };
     let mut form = build_blank_form(builder, "", &Value::Null).ok_or(Refused::NotFound)?;
     let is_page = collection.route.is_some();
-    // Pages begin as drafts anyway, and an optional date matters to pages only.
+    // Nobody chooses whether a new entry is a draft: pages begin as drafts. An optional date matters to pages only.
     form.fields.retain(|field| field.at != "/draft" && (field.at != "/date" || !field.is_optional || is_page));
     if is_page && let Some(base) = form.base.as_object_mut() {
         base.shift_insert(0, "draft".to_owned(), true.into());

@@ -72,7 +72,7 @@ pub struct PageReference {
 #[derive(Debug, Serialize)]
 pub struct MarkedElement {
     pub tag: String,
-    /// The number among all elements of this tag, templates and SVG left out.
+    /// The number among all elements of this tag, without those inside of `template`, `noscript`, SVG and MathML.
     pub number: usize,
     /// The text of the element itself, without that of elements in it, each run of white space as one space. Empty for
     /// `pre`, whose marks are those of all text in it.
@@ -132,7 +132,7 @@ fn collect_marks(snapshot: &Snapshot, page: PageIndex, marked: Option<MarkedPage
     let planned = &snapshot.plan().pages[page];
     let (template, page) = (planned.template.clone(), describe_page(snapshot, planned));
     let references = list_page_references(snapshot, planned);
-    let has_samples = page.file.as_ref().is_some_and(|file| has_samples(snapshot, file));
+    let has_samples = page.file.as_ref().is_some_and(|file| file_has_samples(snapshot, file));
     let marks = PageMarks { has_samples, template, page, references, ..PageMarks::default() };
     let Some(marked) = marked else { return marks };
     let parts = marked.parts();
@@ -177,7 +177,7 @@ fn list_page_references(snapshot: &Snapshot, page: &PlannedPage) -> Vec<PageRefe
     references.collect()
 }
 
-fn has_samples(snapshot: &Snapshot, file: &str) -> bool {
+fn file_has_samples(snapshot: &Snapshot, file: &str) -> bool {
     let content = ContentFile::find(snapshot.site(), file);
     let document = content.and_then(|content| OpenFile::as_built(content).parse().ok());
     document.is_some_and(|document| !document.samples.is_empty())
@@ -313,9 +313,9 @@ impl<'a> ElementReader<'a> {
     }
 
     fn read(&mut self, token: &Token<'a, '_>) {
+        // A `template` counts itself, but nothing in it.
         let is_counted = !self.uncounted.is_open();
-        let hides_content = |tag: &Tag<'_>| tag.is_foreign_root() || matches!(&*tag.name, "template" | "noscript");
-        self.uncounted.update(token, |tag| hides_content(tag) && !tag.self_closing);
+        self.uncounted.update(token, |tag| tag.is_foreign_root() || matches!(&*tag.name, "template" | "noscript"));
         match token {
             Token::Start(tag) if is_counted && !tag.is_foreign_root() => self.start(tag),
             Token::End(tag) if !self.uncounted.is_open() => {
