@@ -7,7 +7,9 @@ use super::change::{Change, block_number, outermost_item};
 use super::described_change::describe_change;
 use super::file_change::{FileChange, FileState};
 use super::item_change::{ItemChange, describe_item_change};
-use super::journal::{ChangeKind, DescribedChange, current_gap, current_path, current_pointer, has_all_changes_since};
+use super::journal::{
+    ChangeKind, DescribedChange, Journal, current_gap, current_path, current_pointer, has_all_changes_since,
+};
 use super::refused::Refused;
 use super::rename::{Renaming, describe_rename};
 use super::workspace::{OpenFile, Workspace};
@@ -206,12 +208,11 @@ fn keeps_other_blocks(file: &OpenFile<'_>, new: &OpenFile<'_>) -> bool {
 }
 
 /// Adds a likely reason why a deleted entry can't come back: entries to which it may lead were renamed or deleted.
-pub fn name_moved_targets(refused: Refused, changes: &[DescribedChange], number: u64) -> Refused {
+pub fn name_moved_targets(refused: Refused, journal: &Journal, number: u64) -> Refused {
     let Refused::Invalid(reasons) = refused else { return refused };
-    let is_undone = |number: u64| changes.iter().any(|change| change.undoes == Some(number));
-    let moves = changes.iter().filter(|change| {
+    let moves = journal.changes().iter().filter(|change| {
         let is_move = matches!(change.kind, ChangeKind::Rename | ChangeKind::Delete) && change.undoes.is_none();
-        is_move && change.number > number && !is_undone(change.number)
+        is_move && change.number > number && !journal.is_undone(change.number)
     });
     let names: Vec<String> = moves.map(|change| format!("`{}`", change.label)).collect();
     if names.is_empty() {

@@ -256,7 +256,7 @@ impl EditSession {
             let is_restored_entry = inverse.kind == ChangeKind::Delete;
             let undo = DescribedChange { undoes: Some(number), needs_build, ..inverse };
             self.record(journal, undo).map(Some).map_err(|refused| {
-                if is_restored_entry { name_moved_targets(refused, journal.changes(), number) } else { refused }
+                if is_restored_entry { name_moved_targets(refused, journal, number) } else { refused }
             })
         })
     }
