@@ -90,7 +90,8 @@ fn the_fields_of_a_new_group_are_in_the_order_of_the_schema() {
 
 #[test]
 fn a_required_list_of_groups_begins_empty_and_is_not_written_as_lines() {
-    let schema = "properties:\n  stop:\n    required: [town, guides, tags]\n    properties:\n      town: { type: string }\n      \
+    let schema = "properties:\n  stop:\n    required: [town, guides, tags]\n    properties:\n      \
+                  town: { type: string }\n      \
                   guides: { type: array, items: { properties: { name: { type: string } } } }\n      \
                   tags: { type: array, items: { type: string } }\n";
     let site = EditedSite::new(&[("content/tours.schema.yaml", schema), (FILE, "{}\n")]);
