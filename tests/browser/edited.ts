@@ -7,10 +7,10 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import type { BrowserContextOptions, Frame, Page, Request } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Frame, Page, Request } from "playwright-core";
 
 import { assertAccessible } from "./accessibility";
-import { sharedBrowser } from "./browser";
+import { closeContext, sharedBrowser } from "./browser";
 import { type SiteServer, startSiteServer } from "./programs";
 import { TIMEOUT_MS, pause, until } from "./wait";
 
@@ -95,7 +95,7 @@ export async function withEditedSite(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "site-edit-"));
   const site = new EditedSite(folder);
-  const contexts: { close(): Promise<void> }[] = [];
+  const contexts: BrowserContext[] = [];
   try {
     await cp("tests/sites/harbour", folder, { recursive: true });
     site.git("init", "--quiet");
@@ -115,7 +115,7 @@ export async function withEditedSite(
       return { page, frame };
     });
   } finally {
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(contexts.map(closeContext));
     await site.stop();
     await rm(folder, { recursive: true, force: true });
   }

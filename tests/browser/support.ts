@@ -16,7 +16,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { BrowserContext, Page, Request } from "playwright-core";
 
-import { sharedBrowser } from "./browser";
+import { closeContext, sharedBrowser } from "./browser";
 import { OutOfTime, limitTime } from "./time-limit";
 import { type Server, serve } from "./server";
 import { siteDist } from "./site";
@@ -85,13 +85,13 @@ export async function visitEach(paths: readonly string[], options: VisitOptions,
           throw error;
         }
         console.error(`${error.message}; once more`);
-        await window.page.context().close();
+        await closeContext(window.page.context());
         window = await openWindow(options);
         await visitOnce(window, path, options, steps);
       }
     }
   } finally {
-    await window?.page.context().close();
+    if (window) await closeContext(window.page.context());
   }
 }
 
