@@ -207,6 +207,17 @@ fn permanent_redirects_are_reported_with_the_new_address() {
 }
 
 #[test]
+fn a_redirect_to_an_unescaped_address_is_followed() {
+    let host = host(|_, path, _| match path {
+        "/size" => "301 Moved Permanently\r\nLocation: /größe".to_owned(),
+        "/gr%C3%B6%C3%9Fe" => "200 OK".to_owned(),
+        _ => "404 Not Found".to_owned(),
+    });
+    let new = format!("has moved permanently to `{}`", host.url("/gr%C3%B6%C3%9Fe"));
+    expect(&[host.url("/size")], &[(5, "moved-external-link", &new)]);
+}
+
+#[test]
 fn temporary_failures_are_tried_again() {
     let host = host(|_, path, earlier| match (path, earlier) {
         ("/busy", 0) => "429 Too Many Requests\r\nRetry-After: 1".to_owned(),

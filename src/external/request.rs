@@ -104,7 +104,8 @@ impl UnansweredLink {
 
     fn process_response(&mut self, response: &Response<Body>, settings: &LinkCheck) -> RequestOutcome {
         let status = response.status();
-        let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
+        // Some servers send a `Location` in UTF-8, without escapes, which `HeaderValue::to_str` refuses.
+        let header = |name: &str| std::str::from_utf8(response.headers().get(name)?.as_bytes()).ok();
         let retry_after = || retry_after(header("retry-after"));
         self.has_cookies |= header("set-cookie").is_some();
         match (status.as_u16(), header("location")) {
