@@ -18,7 +18,8 @@ impl Address {
     pub fn parse(link: &str) -> Result<Self, &'static str> {
         let (scheme, rest) = link.split_once("//").unwrap_or_default();
         let scheme = if scheme.is_empty() { "https:" } else { scheme };
-        let (host, path) = rest.split_at(rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len()));
+        let (authority, path) = rest.split_at(rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len()));
+        let host = authority.rsplit('@').next().unwrap_or_default();
         // Markdown percent-encodes letters beyond ASCII.
         if !host.is_ascii() || host.contains('%') {
             return Err("its host has letters beyond ASCII: write their ASCII form, `xn--…`");
@@ -27,7 +28,7 @@ impl Address {
             return Err("it has no host");
         }
         let slash = if path.starts_with('/') { "" } else { "/" };
-        let written = format!("{scheme}//{host}{slash}{}", escape(path));
+        let written = format!("{scheme}//{authority}{slash}{}", escape_without_fragment(path));
         Uri::parse(written.as_str()).map(|uri| Self(uri.normalize())).map_err(|_| "it is not a valid address")
     }
 
@@ -40,7 +41,7 @@ impl Address {
         if begins_with("//") {
             return Self::parse(&format!("{}:{location}", self.0.scheme())).ok();
         }
-        let path = escape(location);
+        let path = escape_without_fragment(location);
         let resolved = UriRef::parse(path.as_str()).ok()?.resolve_against(&self.0).ok()?.normalize();
         matches!(resolved.scheme().as_str(), "http" | "https").then_some(Self(resolved))
     }
@@ -64,7 +65,7 @@ impl Address {
 }
 
 /// Removes the fragment. Escapes the characters that browsers escape, and each `%` that is not part of an escape.
-fn escape(path: &str) -> String {
+fn escape_without_fragment(path: &str) -> String {
     let path = path.split('#').next().unwrap_or_default();
     let mut escaped = String::with_capacity(path.len());
     for (at, part) in path.split('%').enumerate() {
@@ -92,6 +93,7 @@ mod tests {
         check("https://example.com?q=ä b", "https://example.com/?q=%C3%A4%20b");
         check("https://example.com/100%/[x]%2f", "https://example.com/100%25/%5Bx%5D%2F");
         check("http://127.0.0.1:4000/x", "http://127.0.0.1:4000/x");
+        check("https://me%40example.com:word@example.com/", "https://me%40example.com:word@example.com/");
     }
 
     #[test]
@@ -102,6 +104,7 @@ mod tests {
             "https://exa mple.com/",
             "https://example.com:port/",
             "https:",
+            "https://me@/",
         ] {
             assert!(Address::parse(link).is_err(), "{link}");
         }
