@@ -79,7 +79,7 @@ pub fn check(
     (answers, total)
 }
 
-/// Reads the working links that have not expired. An unreadable file has none.
+/// Reads the working links that have not expired. An unreadable file counts as empty.
 fn read_working(config: &Config, now: Timestamp) -> BTreeMap<String, WorkingLink> {
     let name = config.cache(FILE);
     let bytes = fs::read_bytes(&config.path(&name), &name).unwrap_or_default();
