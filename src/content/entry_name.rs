@@ -13,7 +13,7 @@ pub fn is_valid_name(name: &str) -> bool {
 
 /// Whether a name has no folders and is valid on every system. Windows refuses `con`.
 pub fn is_portable_name(name: &str) -> bool {
-    !name.contains('/') && fs::refused_on_windows(name).is_none()
+    !name.contains('/') && fs::windows_refusal(name).is_none()
 }
 
 /// Returns the extension of a new entry: that of Markdown if at least half of the collection's entries are in Markdown.

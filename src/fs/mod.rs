@@ -3,9 +3,8 @@
 //! Functions fail with a diagnostic that names the operation and the file. Conditions that callers handle themselves,
 //! such as a missing or an unchanged file, are return values instead of errors.
 //!
-//! This file reads and inspects; a text that is not UTF-8 is refused, with the line of its first bad byte. `walk` lists
-//! folders recursively, `write` creates, replaces, removes and locks, `stamp` detects changes, `cache` stores expensive
-//! results, and `names` has the rules of other systems for names.
+//! This file reads and inspects files. `walk` lists folders recursively, `write` creates, replaces, removes and locks,
+//! `stamp` detects changes, `cache` stores expensive results, and `names` has the rules of other systems for names.
 
 #![allow(clippy::result_large_err, reason = "an error ends the build or is rare: its size costs nothing")]
 
@@ -16,7 +15,7 @@ mod walk;
 mod write;
 
 pub use cache::{Cache, keep_recent, previous_entry, read_sealed, write_sealed};
-pub use names::{refused_on_windows, stored_path};
+pub use names::{stored_path, windows_refusal};
 pub use stamp::FileStamp;
 pub use walk::{Bounds, is_hidden, walk};
 pub use write::{
@@ -49,7 +48,8 @@ pub fn read_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic> {
     Ok(if memchr(b'\r', text.as_bytes()).is_some() { text.replace("\r\n", "\n") } else { text })
 }
 
-/// Reads a UTF-8 text file with its byte order mark and its line breaks as they are.
+/// Reads a UTF-8 text file with its byte order mark and its line breaks as they are. The error for a file that is not
+/// UTF-8 shows the first invalid byte.
 pub fn read_exact_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic> {
     String::from_utf8(read_bytes(path, shown_as)?).map_err(|error| not_utf8(error.as_bytes(), shown_as))
 }
@@ -65,7 +65,7 @@ pub fn read_start(path: &Path, count: u64, shown_as: &str) -> Result<Vec<u8>, Di
     read.map(|_| bytes).map_err(|error| failure("read", shown_as, &error))
 }
 
-/// Whether the file at `path` has these bytes; false if it can't be read.
+/// Whether the file at `path` has these bytes; false if the file can't be read.
 pub fn has_bytes(path: &Path, bytes: &[u8]) -> bool {
     fs::read(path).is_ok_and(|found| found == bytes)
 }

@@ -11,8 +11,8 @@ const DEVICE_NAMES: [&str; 22] = [
     "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "nul", "prn",
 ];
 
-/// Returns the reason why Windows can't have a file or folder of this name, if there is one.
-pub fn refused_on_windows(name: &str) -> Option<&'static str> {
+/// Returns the reason why Windows refuses a file or folder of this name; `None` if the name is allowed there.
+pub fn windows_refusal(name: &str) -> Option<&'static str> {
     let stem = name.split('.').next().unwrap_or(name);
     if DEVICE_NAMES.iter().any(|device| stem.eq_ignore_ascii_case(device)) {
         Some("it is the name of a device there")

@@ -293,7 +293,7 @@ fn long_name(output: &str, variant_length: usize) -> Option<(&str, Diagnostic)> 
 
 /// Finds a part of a path that can't be the name of a file or folder on Windows, and its diagnostic.
 fn unportable_name(output: &str) -> Option<(&str, Diagnostic)> {
-    let (name, why) = output.split('/').find_map(|name| Some((name, fs::refused_on_windows(name)?)))?;
+    let (name, why) = output.split('/').find_map(|name| Some((name, fs::windows_refusal(name)?)))?;
     let message = format!("Windows can't write a file or folder `{name}`");
     Some((name, Diagnostic::warning("name-on-windows", message).note(why)))
 }
