@@ -84,7 +84,8 @@ impl EntryFolder {
     }
 }
 
-/// Merges the files of folders into those of `content/`. A file whose path is taken is reported and left out.
+/// Merges the files of folders into those of `content/`, and leaves out files whose paths are taken. Of these, only
+/// texts are reported: the other files of such a folder need not belong to the site.
 pub fn merge(content: &Arc<Listing>, folders: &[Arc<Listing>]) -> Arc<Listing> {
     let mut content = content.clone();
     for folder in folders {

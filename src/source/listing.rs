@@ -38,7 +38,7 @@ pub struct Listing {
 
 /// A file that the walk through a folder found.
 struct FoundFile {
-    /// The path below the folder.
+    /// The path in the listing: the scanner's prefix and the path below the folder, composed (NFC).
     path: String,
     /// The path on disk.
     disk_path: PathBuf,
@@ -104,7 +104,7 @@ impl FolderScanner<'_> {
             all.dedup_by(|other, first| {
                 let is_same = other.path == first.path;
                 if is_same {
-                    folder_diagnostics.push(self.duplicate_file(&first.path));
+                    folder_diagnostics.push(self.name_in_two_forms(&first.path));
                 }
                 is_same
             });
@@ -125,7 +125,8 @@ impl FolderScanner<'_> {
         format!("{}/{}", self.name, path.strip_prefix(self.prefix).unwrap_or(path))
     }
 
-    fn duplicate_file(&self, path: &str) -> Diagnostic {
+    /// Creates the diagnostic for two files whose names differ only in their Unicode form.
+    fn name_in_two_forms(&self, path: &str) -> Diagnostic {
         let name = self.shown(path);
         Diagnostic::error("duplicate-file", format!("two files have the name `{name}`"))
             .at(Place::file(name))
