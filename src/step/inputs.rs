@@ -1,4 +1,4 @@
-//! The inputs of a step: the files that it says it reads, and the key, a digest of all that decides what it writes.
+//! The inputs of a step: the files that its globs match, and the key, a digest of all that decides what it writes.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -83,7 +83,7 @@ pub fn list_files(folder: &Path, shown_as: &str, bounds: &Bounds) -> Result<Vec<
     diagnostics.into_iter().next().map_or(Ok(files), Err)
 }
 
-/// Lists the files and folders of the site in its root, except packages, outputs and hidden ones.
+/// Lists the names of the files and folders in the root, except those of packages and outputs, and hidden names.
 fn list_root(config: &Config) -> Result<Vec<String>, Diagnostic> {
     let is_output = |name: &str| name == OUTPUT || config.path(name) == config.out;
     let mut names = fs::list(&config.root, ".")?;

@@ -85,7 +85,7 @@ fn run_folder(config: &Config, key: &str) -> PathBuf {
     config.path(config.cache(STEPS)).join(key)
 }
 
-/// Lists the files of a folder, each with its digest.
+/// Formats the manifest of a folder: a line for each file, with its digest, size and path.
 fn format_manifest(folder: &Path) -> Result<String, Diagnostic> {
     let files = list_files(folder, FILES, &Bounds::new(folder, &[])).map_err(|mut error| {
         if error.code == "link-out-of-site" {
