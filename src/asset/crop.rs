@@ -30,7 +30,7 @@ pub struct Crop {
     pub height: u32,
 }
 
-/// The focus on an axis that a point leaves out: `left` is halfway down.
+/// The focus on an axis for which a point has no coordinate: `left` means `0% 50%`.
 const CENTER_PERCENT: u32 = 50;
 
 /// The largest side of a ratio: a picture of `1001:1` would be a line.

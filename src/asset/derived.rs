@@ -63,8 +63,8 @@ const FOLDER: &str = "made";
 
 /// The versions of the libraries that determine the bytes. Every hash covers them. A test compares them with
 /// Cargo.lock.
-const ENCODER_VERSIONS: &str = "fast_image_resize 6.1.0, jpeg-encoder 0.7.1, png 0.18.1, ravif 0.13.0, rav1e 0.8.1, resvg 0.49.0, \
-     webp 0.3.1, zune-jpeg 0.5.15";
+const ENCODER_VERSIONS: &str = "fast_image_resize 6.1.0, jpeg-encoder 0.7.1, png 0.18.1, ravif 0.13.0, \
+     rav1e 0.8.1, resvg 0.49.0, webp 0.3.1, zune-jpeg 0.5.15";
 
 /// The memory of a source while it is decoded: its pixels in the file's own format, and their conversion to RGBA.
 const DECODING_BYTES_PER_PIXEL: u64 = 8;
@@ -96,7 +96,8 @@ impl DerivedImage {
         Self::new(&described, without_extension(template), "png", recipe)
     }
 
-    /// Creates a request for what is `described` by a text, to be written as a file whose name begins with `stem`.
+    /// Creates a request. `described` covers everything that the bytes depend on, except the encoders. `stem` is the
+    /// output path below [`FOLDER`], without the hash and the extension.
     fn new(described: &str, stem: &str, extension: &str, recipe: Recipe) -> Self {
         let hash = format!("{:032x}", xxh3_128(format!("{ENCODER_VERSIONS}{described}").as_bytes()));
         let output_path = format!("{FOLDER}/{stem}.{}.{extension}", &hash[..10]);
@@ -108,7 +109,8 @@ fn without_extension(path: &str) -> &str {
     path.rsplit_once('.').map_or(path, |(stem, _)| stem)
 }
 
-/// Groups images into batches, in any order: a drawing, or all pictures from one source, which is decoded once.
+/// Groups images into batches. A batch is one drawing, or all pictures from one source, so that the source is decoded
+/// once.
 pub fn group_into_batches<'a>(images: impl IntoIterator<Item = &'a DerivedImage>) -> Vec<Vec<&'a DerivedImage>> {
     let mut batches: BTreeMap<_, Vec<&DerivedImage>> = BTreeMap::new();
     for derived in images {

@@ -32,8 +32,8 @@ const GPS_DIRECTORY: u16 = 0x8825;
 const LATITUDE: (u16, u16) = (1, 2);
 const LONGITUDE: (u16, u16) = (3, 4);
 
-// The offsets in a tag's entry: those of the type of its values, of their number, and of the value, or of a reference to
-// the value if that has more than four bytes.
+// The offsets in a tag's entry: of the type of its values, of their number, and of the values. If the values have more
+// than four bytes, the entry has their offset in their place.
 const TYPE_OFFSET: usize = 2;
 const COUNT_OFFSET: usize = 4;
 pub(super) const VALUE_OFFSET: usize = 8;
@@ -127,7 +127,7 @@ impl<'a> ExifReader<'a> {
         degrees.is_finite().then_some(degrees)
     }
 
-    /// Returns the text of a tag's entry; `None` if the value is not a text, or an empty one.
+    /// Returns the text of a tag's entry; `None` if the value is not a text, or if the text is empty.
     fn text(&self, entry: usize) -> Option<String> {
         if self.short(entry + TYPE_OFFSET)? != ASCII {
             return None;
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_data_has_no_facts() {
+    fn damaged_data_does_not_panic() {
         let whole = exif("Kite cam\0", "2025:03:01 17:30:00\0");
         for length in 0..whole.len() {
             PhotoFacts::of_exif(&whole[..length]);

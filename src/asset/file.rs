@@ -60,7 +60,7 @@ impl Asset {
         self.file.is_none() && self.output_path == other.output_path && self.disk_path == other.disk_path
     }
 
-    /// Returns the text, which is read once. `path` is the path below `public/`, for messages.
+    /// Returns the text, which is read once. `path` is the asset's key; its extension tells whether the text is an SVG.
     ///
     /// # Errors
     /// Fails if the file can't be read, is not UTF-8, or is an SVG that is not well-formed XML.

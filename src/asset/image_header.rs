@@ -31,7 +31,7 @@ pub struct ImageInfo {
 }
 
 impl ImageInfo {
-    /// Reads the properties of an SVG, or of a raster picture in a format that `imagesize` knows (PNG, JPEG, WebP, AVIF,
+    /// Reads the properties of an SVG, or of a raster picture in a format that `imagesize` knows (PNG, JPEG, WebP, AVIF
     /// …). Returns `None` for anything else.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let (format, exif) = match imagesize::image_type(bytes) {
@@ -59,8 +59,8 @@ pub fn read_photo_facts(file: &Path, shown_as: &str) -> PhotoFacts {
 /// Returns the EXIF data of a JPEG, if there is any.
 fn jpeg_exif(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
-    // Damage after the EXIF data, such as the end of a file that is not read to its end, is ignored: decoding the
-    // picture reports it.
+    // An error after the EXIF data is ignored: `bytes` may be only the beginning of a file, and decoding the picture
+    // reports damage.
     _ = decoder.decode_headers();
     decoder.exif().cloned()
 }

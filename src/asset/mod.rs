@@ -1,6 +1,6 @@
 //! Assets: the files of `public/`, of bundles and of this program, and attachments.
 //!
-//! 1. [`Assets::new`] creates an [`Asset`] for each file. It shares the assets of unchanged files with the build before.
+//! 1. [`Assets::new`] creates an [`Asset`] for each file, and shares those of unchanged files with the build before.
 //! 2. An asset reads its text and its picture header on first use. The fonts are also read on first use.
 //! 3. `derived` makes images from assets: pictures in other sizes and formats, and drawings as PNG.
 
@@ -99,7 +99,7 @@ impl Assets {
         (Arc::new(Self { files, fonts, loaded_fonts, tones, globs, is_complete }), diagnostics)
     }
 
-    /// Iterates over the published files with their paths in `public/`, sorted by path.
+    /// Iterates over the published files with the paths at which templates find them, sorted by path.
     pub fn published(&self) -> impl Iterator<Item = (&str, &Arc<Asset>)> {
         self.files.iter().filter(|(_, asset)| !asset.is_unpublished).map(|(path, asset)| (path.as_str(), asset))
     }
@@ -178,7 +178,7 @@ impl Assets {
     }
 }
 
-/// Collects the assets of all files, or else those of `earlier` if the files are unchanged. Reads the files whose
+/// Collects the assets of all files, and shares those of unchanged files with `earlier`. Reads the files whose
 /// published name has a hash, and returns a diagnostic for each that can't be read.
 fn collect(
     sources: &Sources,

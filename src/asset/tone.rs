@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mean_of_opaque_pixels_counts() {
+    fn the_mean_is_weighted_by_alpha() {
         let check = |pixels: &[[u8; 4]], expected: u8| {
             let width = u32::try_from(pixels.len()).expect("few");
             assert_eq!(mean_tone(&Bitmap { width, height: 1, rgba: pixels.concat() }), expected, "{pixels:?}");
