@@ -1,6 +1,6 @@
 //! A bundle in the cache: the files to publish, the scripts for inlining, and the files of the prerenderer.
 //!
-//! Islands and plain scripts are one bundle and style sheets another, so that changing one leaves the other alone.
+//! Islands and plain scripts are one bundle, and style sheets are another, so that a change rebuilds only one of them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -44,8 +44,8 @@ pub struct Bundle {
     /// The style sheets that others import, as paths relative to `public/`. They are not published themselves.
     pub imported_styles: Vec<String>,
     /// The hashes of the files and folders that the bundle depends on, by their paths relative to the root. The bundle
-    /// is reused only if they are unchanged. Packages, the outputs of steps, and the files of `islands/` that the digest
-    /// of the inputs covers are left out.
+    /// is reused only if they are unchanged. Packages, the outputs of steps, and the files of `islands/` that the
+    /// digest of the inputs covers are left out.
     pub(super) checked_inputs: BTreeMap<String, u64>,
     /// The name of the islands' React script in the cache; empty without islands.
     pub(super) react: String,

@@ -2,7 +2,7 @@
 //!
 //! 1. Look for a cached bundle of the same inputs. The caches are `.site/islands/` and `.site/styles/`.
 //! 2. Request from esbuild, in parallel, the files for browsers (modules with shared chunks, or style sheets), the
-//!    standalone scripts, and the prerenderer, which is started while the files for browsers are still being linked.
+//!    standalone scripts, and the prerenderer, whose scripts run while the files for browsers are still being linked.
 //! 3. Describe the bundle by esbuild's metafile, for its manifest.
 //! 4. Store the bundle in the cache, under the digest of its inputs.
 

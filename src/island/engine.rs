@@ -155,7 +155,7 @@ impl Engine {
     }
 }
 
-/// Runs a script from its bytecode. If it can't be compiled, runs its text, so that the script's error is returned.
+/// Runs a script from its bytecode. If compiling fails, runs the text, so that the script's error is returned.
 fn run(ctx: &Ctx<'_>, script: &Script) -> rquickjs::Result<()> {
     let text = script.text.as_bytes();
     let compile = || Module::declare(ctx.clone(), script.name, text)?.write(WriteOptions::default());

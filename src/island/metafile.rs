@@ -1,4 +1,4 @@
-//! Readers of esbuild's metafile: they describe a bundle, digest its islands, and list the imports that esbuild left out.
+//! Readers of esbuild's metafile: they describe a bundle, digest its islands, and list its external imports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,8 +73,8 @@ fn add_inputs(bundle: &mut Bundle, config: &Config, inputs: &BundleInputs, metaf
         {
             bundle.imported_styles.push(path.to_owned());
         }
-        // The digest covers the files of `islands/`, except hidden ones. It covers style sheets too, but they are added
-        // nevertheless, because `Bundle::is_affected_by` looks for them among the checked inputs.
+        // The digest covers the files of `islands/`, except hidden ones. It also covers the style sheets that are entry
+        // points, but these are added, because `Bundle::is_affected_by` looks for them among the checked inputs.
         let is_covered = source.starts_with(&format!("{ISLANDS}/")) && inputs.files.contains_key(source);
         if !is_covered && !inputs.step_outputs.files.contains_key(source) {
             bundle.checked_inputs.insert(source.to_owned(), hash_input(&config.root, source));
@@ -111,8 +111,8 @@ where
 
 /// Returns a digest of each island's code, by the island's name: of the island's file and of all files that it imports.
 /// While the digest is the same, the island renders the same HTML, whatever else changes in the prerenderer. If one of
-/// the files is not among the `inputs`, the whole prerenderer is hashed instead. `react` is the name of the React script
-/// in its cache.
+/// the files is not among the `inputs`, the whole prerenderer is hashed instead. `react` is the name of the React
+/// script in its cache.
 pub fn island_digests(inputs: &BundleInputs, prerenderer: &BundleOutput, react: &str) -> BTreeMap<String, u64> {
     let files_digest = |name: &String| {
         let file = format!("{ISLANDS}/{name}.tsx");

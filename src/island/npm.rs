@@ -59,8 +59,8 @@ fn run_npm_ci(root: &Path) -> Result<(), Diagnostic> {
 }
 
 fn npm_not_started(error: &io::Error) -> Diagnostic {
-    let if_missing = "install Node.js 20 or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`) and \
-                      run the command again";
+    let if_missing = "install Node.js 20 or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`) \
+                      and run the command again";
     let (reason, help) = describe_start_failure(error, if_missing);
     Diagnostic::error("missing-node", format!("the site's islands need Node.js and npm, and `npm` {reason}"))
         .at(Place::file("package.json"))

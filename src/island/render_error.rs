@@ -149,6 +149,7 @@ fn byte_offset(text: &str, units: usize) -> usize {
     text.len()
 }
 
+/// Returns the end of the name at `start`, such as `props.items.map`, or of the single character there.
 fn word_end(text: &str, start: usize) -> usize {
     let rest = &text[start..];
     let end = rest.find(|c: char| !(c.is_alphanumeric() || "_$.".contains(c))).unwrap_or(rest.len());

@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_bytecode_and_that_of_another_text_is_ignored() {
+    fn damaged_bytecode_and_bytecode_of_another_text_are_ignored() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("bytecode");
         let script = |text: &str| Script::new("a.js", text.to_owned(), folder.path());

@@ -38,8 +38,8 @@ impl StepOutputs {
         self.files.get(&*nfc(&path)).map(PathBuf::as_path)
     }
 
-    /// Describes the plugin for a build request: esbuild asks where each import leads that is not ASCII. If steps have
-    /// outputs, esbuild asks where every import leads, and for the contents of every file.
+    /// Describes the plugin for a build request: esbuild asks this program to resolve the imports that are not ASCII.
+    /// If steps have outputs, esbuild asks it to resolve every import, and for the contents of every file.
     pub fn describe(&self) -> PacketValue {
         let ask = |filter: &str| {
             PacketValue::map([
@@ -85,7 +85,8 @@ impl StepOutputs {
     }
 }
 
-/// Finds the file at the written path; `None` if there is none, or if the path on disk is the written one.
+/// Finds the file at the written path, and returns its path on disk; `None` if there is no file, or if both paths are
+/// the same.
 fn stored_file(written: &Path) -> Option<PathBuf> {
     let paths = OPTIONAL_ENDINGS.iter().map(|ending| PathBuf::from(format!("{}{ending}", written.display())));
     let found = paths.map(|path| (fs::stored_path(&path), path)).find(|(stored, _)| fs::is_file(stored));

@@ -24,7 +24,7 @@ export function watchFields(root: HTMLElement): () => void {
   };
 }
 
-/** Returns the focused text field with its selection. */
+/** Returns the focused text field with its selection; `null` if there is none. */
 function readCaret() {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return null;
@@ -77,14 +77,14 @@ function write(field: Field, state: FieldState): void {
     dispatch("change");
   } else if ("checked" in state) {
     const box = field as HTMLInputElement;
-    // Records the opposite, which the click changes to `state.checked`.
+    // React records the opposite, which the click changes to `state.checked`.
     box.checked = !state.checked;
     // A radio button that is not checked gets no click, since a click would check it.
     if (box.type === "radio" && !state.checked) box.checked = false;
     else box.click();
   } else {
     const text = field as HTMLInputElement | HTMLTextAreaElement;
-    // Records the initial value. The setter of the prototype, which records nothing, then sets the visitor's.
+    // React records the initial value. The setter of the prototype, which records nothing, then sets the visitor's.
     text.value = text.defaultValue;
     const type = text instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
     Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(text, state.value);

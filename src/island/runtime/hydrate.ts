@@ -6,7 +6,7 @@ import { hydrateRoot } from "react-dom/client";
 import { SlotHtml } from "./site";
 import { watchFields } from "./form-state";
 
-/** Hydrates the island in `root`. The promise resolves when the island is interactive, and rejects if it fails before. */
+/** Hydrates the island in `root`. The promise resolves once it is interactive, and rejects if it fails first. */
 export function hydrate(root: HTMLElement, component: ComponentType<object>): Promise<void> {
   const { props, prefix } = root.dataset;
   const slots = takeSlots(root);

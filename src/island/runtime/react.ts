@@ -1,4 +1,4 @@
-/** React for the prerenderer: the prerenderer's script leaves React out and gets its modules from `require`. */
+/** React for the prerenderer: the prerenderer's script leaves React out, and gets React's modules from `require`. */
 export function provide(modules: Record<string, () => unknown>): void {
   const require = (name: string): unknown => {
     const load = Object.hasOwn(modules, name) ? modules[name] : undefined;

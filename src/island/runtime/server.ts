@@ -5,12 +5,12 @@ import type { ComponentType } from "react";
 type Island = () => { default?: unknown };
 type RenderToString = (element: unknown, options: { identifierPrefix: string }) => string;
 
-/** Preload links, which React puts before the HTML for eager images. They are useless: the images follow at once. */
+/** Preload links of eager images, which React puts before the HTML. They are useless: the images follow at once. */
 const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*\/>)+/;
 const PRELOAD = '<link rel="preload"';
 
 export function provideIslands(islands: Record<string, Island>, renderToString: RenderToString): void {
-  // This bundle got React through `require`; islands must only find what browsers have.
+  // This bundle got React through `require`, but islands must find only what browsers have.
   Reflect.deleteProperty(globalThis, "require");
   const load = (name: string): ComponentType<object> => {
     const found = islands[name]?.().default;
