@@ -23,7 +23,7 @@ use crate::fs;
 pub use address::Address;
 pub use request::Answer;
 
-/// The file of the working links, by URL, in the cache folder.
+/// The cache file of the working links, by URL.
 const FILE: &str = "external-links.json";
 
 /// The number of days for which a working link is not requested again.

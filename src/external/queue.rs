@@ -102,7 +102,7 @@ impl RequestQueue {
         host.links.pop_front()
     }
 
-    /// Returns how long to wait for an outcome: until a host is ready, or until the next report.
+    /// Returns how long to wait for an outcome: until a host is ready, but at most [`REPORT_INTERVAL`].
     fn time_to_wait(&mut self, now: Instant) -> Duration {
         let ready_at = self.next_host().and_then(|host| host.ready_at);
         ready_at.map_or(REPORT_INTERVAL, |at| at.saturating_duration_since(now).min(REPORT_INTERVAL))
