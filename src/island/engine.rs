@@ -108,7 +108,7 @@ impl Engine {
         id_prefix: &str,
     ) -> Result<RenderedIsland, IslandError> {
         let Sandbox { context, is_tainted } = sandbox;
-        let (html, is_environment_used) = context.with(|ctx| {
+        let (html, used_environment) = context.with(|ctx| {
             self.catch_errors(&ctx, |ctx| {
                 let load: Function = ctx.globals().get("loadIsland")?;
                 let render: Function = ctx.globals().get("renderIsland")?;
@@ -121,7 +121,7 @@ impl Engine {
         if SUSPENSE_MARKERS.iter().any(|marker| html.contains(marker)) {
             return Err(IslandError::Suspended);
         }
-        Ok(RenderedIsland { html, used_environment: is_environment_used || *is_tainted })
+        Ok(RenderedIsland { html, used_environment: used_environment || *is_tainted })
     }
 
     /// Runs `work`, with a time limit of its own, and converts an exception to an error.

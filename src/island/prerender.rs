@@ -95,6 +95,7 @@ impl Prerenderer {
         html.map_err(|error| self.explain(name, &error))
     }
 
+    /// Renders an island whose HTML the cache lacks.
     fn render_new(&self, name: &str, props: &str, id_prefix: &str) -> Result<Arc<str>, IslandError> {
         let idle = self.idle_workers.lock().pop();
         let mut worker = idle.map_or_else(|| Worker::new(&self.scripts), Ok)?;

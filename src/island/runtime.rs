@@ -1,7 +1,8 @@
 //! The runtime of islands: the scripts of this program that islands need in the browser and in the prerenderer.
 //!
 //! In the browser, `runtime/loader.ts` waits for each island's trigger, and `runtime/hydrate.ts` hydrates it. In the
-//! prerenderer, `runtime/server.ts` renders islands, with React from `runtime/react.ts`.
+//! prerenderer, `runtime/server.ts` renders islands, with React from `runtime/react.ts`. This file writes the scripts
+//! into a folder of the cache, where esbuild bundles them.
 
 use std::collections::BTreeSet;
 use std::path::Path;

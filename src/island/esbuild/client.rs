@@ -53,7 +53,7 @@ pub struct BundleOutput {
 /// The client of esbuild, for one site.
 #[derive(Debug, Default)]
 pub struct Esbuild {
-    /// Whether the same bundles will be requested again, so that it pays to collect garbage.
+    /// Whether the same bundles will be requested again, so that collecting garbage pays.
     is_long_lived: bool,
     running: Mutex<Option<Arc<RunningProcess>>>,
 }

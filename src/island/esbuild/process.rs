@@ -1,7 +1,7 @@
 //! The process of esbuild, which answers any number of simultaneous requests over its standard streams.
 //!
 //! 1. A caller writes a packet and waits for the response.
-//! 2. One thread reads packets and passes each response to its caller.
+//! 2. One thread reads packets: it passes each response to its caller, and answers the requests of esbuild.
 //! 3. When the process ends or sends a malformed packet, all callers get the error. A caller without a response gives
 //!    up after a minute.
 //!
@@ -74,7 +74,8 @@ struct Channel {
 struct Responses {
     /// The sender to the caller of each request without a response, by the request's number.
     senders: FxHashMap<u32, Sender<PacketValue>>,
-    /// The output of each context (see `client`), by the context's key. It arrives before the response to `rebuild`.
+    /// The output of each context (see `client`), by the context's key. An output arrives before the response
+    /// to `rebuild`.
     context_outputs: FxHashMap<u32, PacketValue>,
     /// Why no more responses will come.
     error: Option<EsbuildError>,
