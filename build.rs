@@ -1,14 +1,15 @@
-//! The build script: embeds the starters of `site init` and the parts of `site add`, and tells the program which build it is.
+//! The build script: embeds the starters of `site init` and the parts of `site add`, and tells the program which build
+//! it is.
 //!
-//! Releases set the environment variable `SITE_COMMIT`. Other builds do not name the commit: if they did, each commit would compile the
-//! program anew.
+//! Releases set the environment variable `SITE_COMMIT`. Other builds do not name the commit: if they did, each commit
+//! would compile the program anew.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Folders that working on a starter leaves in it.
-const NOT_PART_OF_A_STARTER: [&str; 3] = [".site", "dist", "node_modules"];
+/// The folders that builds leave in a starter or part.
+const LEFTOVER_FOLDERS: [&str; 3] = [".site", "dist", "node_modules"];
 
 fn main() {
     embed("starters");
@@ -43,16 +44,16 @@ fn embed(root: &str) {
     println!("cargo::rerun-if-changed={root}");
 }
 
-/// Lists the files of a starter or part.
+/// Lists the files of a starter or part, those in its folders included.
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = entries(folder).into_iter().filter(|path| !NOT_PART_OF_A_STARTER.contains(&name(path).as_str()));
+    let entries = entries(folder).into_iter().filter(|path| !LEFTOVER_FOLDERS.contains(&name(path).as_str()));
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 /// Lists the entries of a folder, sorted by name.
 fn entries(folder: &Path) -> Vec<PathBuf> {
-    let read = fs::read_dir(folder).expect("the starters can be read");
-    let mut paths: Vec<PathBuf> = read.map(|entry| entry.expect("the starters can be read").path()).collect();
+    let read = fs::read_dir(folder).expect("a folder that can be read");
+    let mut paths: Vec<PathBuf> = read.map(|entry| entry.expect("a folder that can be read").path()).collect();
     paths.sort();
     paths
 }
