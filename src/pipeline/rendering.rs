@@ -11,7 +11,7 @@ use super::page_renderer::{PageRenderer, RenderedPage};
 use super::pages::Pages;
 use super::previous::Written;
 use super::search_files::is_hashed_search_file;
-use super::site_check::merge_by_mistake;
+use super::site_check::merge_equal_mistakes;
 use super::suppress::KnownErrors;
 use crate::diagnostic::Diagnostic;
 use crate::island::Prerenderer;
@@ -61,7 +61,8 @@ impl RenderQueue<'_> {
             self.has_errors |= !rendered.iter().all(RenderedPage::is_clean);
             result.add(rendered, pages, self.renderer.prepared.snapshot.plan());
             let is_done = self.stale.is_empty();
-            // If all pages are rendered and no island is left to check, the end of the build comes as early as a preview.
+            // If all pages are rendered and no island is left to check, the end of the build comes as early as a
+            // preview.
             if is_viewed && (!is_done || prerenderer.is_some_and(Prerenderer::has_unchecked_state)) {
                 self.publish_preview(pages, images);
             }
@@ -127,7 +128,7 @@ impl RenderedPages {
     pub fn report(self, known_errors: &KnownErrors, plan: &Plan, log: &mut Log) {
         log.report(self.content_diagnostics.into_iter().filter(|error| !known_errors.may_cause_content_error(error)));
         let failures = self.failures.into_iter().filter(|(_, failure)| !known_errors.may_cause_failure(failure));
-        log.report(merge_by_mistake(failures.collect(), plan));
+        log.report(merge_equal_mistakes(failures.collect(), plan));
     }
 }
 

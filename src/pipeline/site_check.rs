@@ -110,7 +110,7 @@ impl<'a> SiteChecker<'a> {
             diagnostic.place = traced.or(in_output);
             (page, diagnostic)
         });
-        merge_by_mistake(placed.collect(), self.snapshot.plan())
+        merge_equal_mistakes(placed.collect(), self.snapshot.plan())
     }
 
     /// Renders pages with mistakes once more, to find the source of each mistake.
@@ -232,7 +232,7 @@ fn collect_ids<'h>(headings: &'h [Heading], ids: &mut Vec<&'h str>) {
 }
 
 /// Merges equal mistakes of several pages into one that names these pages.
-pub fn merge_by_mistake(mut found: Vec<(PageIndex, Diagnostic)>, plan: &Plan) -> Vec<Diagnostic> {
+pub fn merge_equal_mistakes(mut found: Vec<(PageIndex, Diagnostic)>, plan: &Plan) -> Vec<Diagnostic> {
     let key = |diagnostic: &Diagnostic| {
         let place = diagnostic.place.as_ref();
         // A mistake of one template is at a different place in each finished page, but in a line of the same text.
