@@ -116,6 +116,7 @@ impl<'a> OutputWriter<'a> {
     }
 }
 
+/// Collects the texts that no output may contain, each with what it reveals.
 fn collect_secrets(site: &Site, plan: &Plan, config: &Config, sources: &Sources) -> Vec<(String, Secret)> {
     let mut secrets = Vec::new();
     let root = fs::resolve(&config.root).to_string_lossy().into_owned();
@@ -135,7 +136,7 @@ fn collect_secrets(site: &Site, plan: &Plan, config: &Config, sources: &Sources)
     // A variable that content names is meant for visitors.
     let is_public = |name: &str| sources.content.texts.iter().any(|file| file.text.contains(name));
     for (name, value) in &config.environment {
-        if is_secret(name) && value.len() >= MIN_SECRET_BYTES && !is_public(name) {
+        if is_secret_name(name) && value.len() >= MIN_SECRET_BYTES && !is_public(name) {
             secrets.push((value.clone(), Secret::Variable(name.clone())));
         }
     }
@@ -148,7 +149,8 @@ const MIN_SECRET_SLUG_BYTES: usize = 3;
 /// The length from which values of variables are secrets. A shorter value may be an ordinary word.
 const MIN_SECRET_BYTES: usize = 12;
 
-fn is_secret(name: &str) -> bool {
+/// Whether the value of an environment variable with this name is probably secret.
+fn is_secret_name(name: &str) -> bool {
     ["SECRET", "TOKEN", "PASSWORD", "PASSWD", "PRIVATE_KEY", "API_KEY", "ACCESS_KEY"]
         .iter()
         .any(|word| name.contains(word))

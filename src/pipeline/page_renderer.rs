@@ -118,7 +118,7 @@ impl<'a> PageRenderer<'a> {
     }
 
     /// Checks an output by `examine`, and adds the place of each problem in the output.
-    pub fn check_page(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<CheckedPage> {
+    fn check_page(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<CheckedPage> {
         let output = &self.prepared.snapshot.plan().pages[index].output;
         let findings = self.examine(index, text, resolver)?;
         let spans = findings.diagnostics.iter().map(|(_, span)| span.clone());

@@ -68,13 +68,13 @@ impl Pages {
         };
         let mut pages = self.reorder(before.plan(), now.plan());
         let changed = pages.read_sets.find_changed(before, now);
-        let is_fresh = |record: &PageRecord| {
+        let is_reusable = |record: &PageRecord| {
             !record.has_mistakes
                 && record.reads.as_ref().is_some_and(|reads| !changed.touches(reads))
                 && !record.checked.as_ref().is_some_and(|checked| diff.touches(&checked.findings.probes))
         };
         let stale: Vec<PageIndex> =
-            (0..pages.records.len()).filter(|&index| !is_fresh(&pages.records[index])).collect();
+            (0..pages.records.len()).filter(|&index| !is_reusable(&pages.records[index])).collect();
         // If this build is interrupted, these pages are still stale in the next build.
         for &index in &stale {
             if let Some(reads) = pages.records[index].reads.take() {
@@ -104,8 +104,8 @@ impl Pages {
 
     /// Returns the pages that are not stale, each with the images that it requests.
     pub fn reused(&self) -> impl Iterator<Item = (PageIndex, &[DerivedImage])> {
-        let fresh = self.records.iter().enumerate().filter(|(_, record)| record.reads.is_some());
-        fresh.map(|(page, record)| (page, &*record.derived))
+        let reused = self.records.iter().enumerate().filter(|(_, record)| record.reads.is_some());
+        reused.map(|(page, record)| (page, &*record.derived))
     }
 
     /// Returns the findings of each checked page.

@@ -90,7 +90,8 @@ fn run_on_copy(runner: &StepRunner, writer: &OutputWriter) -> Result<Vec<StepRun
     let run = |index: usize| runner.run(index, Some(&copy.files), None, &Changes::Unknown);
     let folder = runner.config.path(&copy.files);
     let copied = writer.sink.copy_outputs(&folder);
-    let runs = copied.and_then(|is_copied| wanted.into_iter().filter(|_| is_copied).map(run).collect());
+    let runs =
+        copied.and_then(|is_copied| if is_copied { wanted.into_iter().map(run).collect() } else { Ok(Vec::new()) });
     // An error is ignored, because a later build removes the folder.
     if let Some(work_folder) = folder.parent() {
         _ = fs::remove_tree(work_folder);
