@@ -14,7 +14,7 @@ pub use std::process::{Child, ChildStdin, ChildStdout};
 
 /// The longest pause between two checks whether a program has ended. The first pauses are shorter.
 const MAX_POLL_PAUSE: Duration = Duration::from_millis(20);
-/// The time to wait for the output of a program that has ended: a program that it started may hold the pipe open.
+/// The time to wait for the output of a program that has ended: its child processes may hold the pipe open.
 const OUTPUT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A program to run, with its arguments.

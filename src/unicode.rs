@@ -21,7 +21,7 @@ pub fn into_nfc(text: String) -> String {
     }
 }
 
-/// Replaces each run of white space by one space, and removes it from both ends.
+/// Replaces each run of white space by one space, and trims the text.
 pub fn collapse_white_space(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

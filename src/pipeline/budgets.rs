@@ -81,7 +81,7 @@ impl WeightRecorder {
     }
 }
 
-/// The weight of each resource of a part, by its route.
+/// The weight of each resource of a part, by its route; [`INLINE`] for all inline texts together.
 type Resources = BTreeMap<String, u64>;
 
 /// The route of a page, and its resources by part.

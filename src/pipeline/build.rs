@@ -7,7 +7,7 @@
 //!    meanwhile, the rest is left to the next build.
 //! 5. Report islands that kept state between renderings, which is an error. Previews do not wait for this.
 //! 6. Make the images that the pages request, and write the index of the search and the files for hosts.
-//! 7. Check what only all pages together show: links and the ledger.
+//! 7. Check the whole site: its files, the finished pages and the ledger.
 //! 8. Run the steps after the build, and check the budgets.
 //!
 //! The outputs are published by `publish`, if there are no errors.
@@ -105,8 +105,9 @@ pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build
     rebuild(&job, &mut Previous::default(), &LatestSnapshot::default())
 }
 
-/// Builds, and reuses what is unchanged since `previous`. If another build will follow, stores its state in `previous`.
-/// Stores the snapshot in `latest`, before each preview and at the end.
+/// Builds, and reuses what is unchanged since `previous`. Replaces `previous` with the state of this build, or with
+/// an empty one if no other build will follow. `latest` gets the snapshot before each preview, and that of `previous`
+/// at the end.
 pub fn rebuild(job: &Job, previous: &mut Previous, latest: &LatestSnapshot) -> Build {
     let (build, mut next) = run(job, std::mem::take(previous), latest);
     if job.is_incremental {
@@ -209,8 +210,8 @@ fn write_late_outputs(
     written
 }
 
-/// Removes from the sink the outputs of earlier builds, the files of steps after the build included, and from the
-/// caches what this build did not use.
+/// Removes from the sink the outputs that only earlier builds have, and from the caches what this build did not use.
+/// The files of steps after the build are removed too: these steps run next, on a copy of the other outputs.
 fn remove_unused(images: &ImageWriter, prepared: &Prepared, written: &Written, writer: &OutputWriter) {
     writer.sink.retain(&|path| prepared.index.has(path) || written.has(path));
     writer.remove_unused();
@@ -221,8 +222,8 @@ fn remove_unused(images: &ImageWriter, prepared: &Prepared, written: &Written, w
     site.content.markdown[0].highlighter.iter().for_each(|highlighter| highlighter.remove_unused());
 }
 
-/// Copies the files of `public/` and the attachments, except those that an earlier build copied from the snapshot
-/// `before`. Returns the errors.
+/// Copies the published files, except those that an earlier build copied from the snapshot `before`. Returns the
+/// errors.
 fn copy_files(now: &Snapshot, before: Option<&Arc<Snapshot>>, writer: &OutputWriter) -> Vec<Diagnostic> {
     let files_before = before.into_iter().flat_map(|before| before.published_files());
     let copied: FxHashMap<&str, &Arc<Asset>> = files_before.map(|(_, path, asset)| (path, asset)).collect();
@@ -246,7 +247,8 @@ fn check_kept_state(snapshot: &Snapshot, inputs: &mut Inputs, pages: &mut Pages)
 /// The codes of errors that keep style sheets from being bundled.
 const BUNDLE_ERROR_CODES: [&str; 4] = ["bundle-error", "esbuild-failed", "missing-esbuild", "style-syntax"];
 
-/// Checks what only all pages together show. Returns the counts of external links, if they are checked.
+/// Checks the site's files, the finished pages and the ledger. Returns the counts of external links, if they are
+/// checked.
 fn check_site(
     job: &Job,
     prepared: &Prepared,

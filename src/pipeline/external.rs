@@ -11,7 +11,7 @@ use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
 use crate::external::{self, Address, Answer};
 
-/// How many external links were checked.
+/// The counts of external links in a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExternalLinks {
     /// Distinct URLs.

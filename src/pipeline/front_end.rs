@@ -80,7 +80,8 @@ impl FrontEnd {
         self.islands.bundle.external_inputs().chain(self.styles.bundle.external_inputs())
     }
 
-    /// Returns the files of both bundles, with the files of `public/` that they replace.
+    /// Returns the files of both bundles. A file that replaces one of `public/` gets its path, at which templates find
+    /// it.
     pub fn files(&self) -> BundledFiles {
         let bundles = [&*self.islands.bundle, &*self.styles.bundle];
         let assets = bundles.into_iter().flat_map(Bundle::replaced_assets);

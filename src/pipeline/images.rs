@@ -27,7 +27,7 @@ const MAX_UNUSED_IMAGES: usize = 500;
 /// some 300 MiB.
 const MAX_BITMAP_BYTES: u64 = 224 << 20;
 
-/// The requests of all pages, by output path, each with the first page that made it.
+/// The requested images by output path, each with the first page that requests it.
 #[derive(Default)]
 pub struct ImageRequests(Mutex<BTreeMap<String, (DerivedImage, PageIndex)>>);
 
@@ -52,7 +52,7 @@ impl ImageRequests {
     }
 }
 
-/// The writer of the derived images of a build. It makes an image that the cache lacks.
+/// The writer of the derived images of a build, which makes those that the cache lacks.
 pub struct ImageWriter<'a> {
     job: &'a Job<'a>,
     snapshot: &'a Snapshot,
@@ -81,7 +81,7 @@ impl<'a> ImageWriter<'a> {
         self.cache.remove_unused();
     }
 
-    /// Writes the images that are requested so far and not written yet, and makes those that the cache lacks.
+    /// Writes the images that are requested so far and not written yet. Returns a diagnostic for each that failed.
     pub fn write_requested(&mut self) -> Vec<Diagnostic> {
         let (requests, assets) = (self.requests.0.lock(), &self.snapshot.site().assets);
         let requested = requests.values().map(|(derived, _)| derived);
@@ -122,6 +122,7 @@ impl<'a> ImageWriter<'a> {
     }
 }
 
+/// The number of images from which making them is announced, as it may take seconds.
 const MIN_ANNOUNCED_IMAGES: usize = 4;
 
 /// Returns the diagnostic of an image that could not be made. It names the page that requested the image.

@@ -1,7 +1,7 @@
 //! The inputs of a build. Inputs that have not changed since the build before are reused.
 //!
 //! 1. Read the sources, install the packages, and run the steps before the build.
-//! 2. At the same time, compile the templates, load the content, and bundle islands and style sheets.
+//! 2. Compile the templates, load the content, and bundle islands and style sheets, all at the same time.
 
 use std::sync::Arc;
 use std::thread::JoinHandle;

@@ -21,14 +21,15 @@ pub struct Job<'a> {
     pub announce: &'a dyn Fn(&str),
     /// The open pages, which are rendered first and previewed.
     pub viewers: Option<&'a dyn Viewers>,
-    /// Whether another build will follow: only then are reads recorded, and esbuild keeps running.
+    /// Whether another build will follow. If so, the build records reads, and esbuild keeps running.
     pub is_incremental: bool,
 }
 
 /// The snapshot of the last build or preview; `None` until the settings could be read.
 pub type LatestSnapshot = Mutex<Option<Arc<Snapshot>>>;
 
-/// The viewers of a site, asked for their open pages and sent previews while a build runs. `serve` implements it.
+/// The viewers of a site: a running build asks which pages they have open, and sends them previews. `serve` implements
+/// this trait.
 pub trait Viewers {
     /// Returns the output paths of the viewed pages. Paths without an output are ignored.
     fn viewed_outputs(&self) -> Vec<String>;

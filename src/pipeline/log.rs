@@ -1,8 +1,8 @@
 //! The log of a build: the diagnostics of its stages, and how long each stage took.
 //!
-//! The rules of the setting `diagnostics` apply to each diagnostic. A rule lowers diagnostics of one code to warnings, or
-//! silences them. Its glob `at` chooses them: `content/old/**` by file, `/old/**` by the routes of the pages that show
-//! them, which must all match. The rules change only diagnostics, never pages.
+//! The rules of the setting `diagnostics` apply to each diagnostic. A rule lowers diagnostics of one code to warnings,
+//! or silences them. Its glob `at` chooses them: `content/old/**` by file, `/old/**` by the routes of the pages that
+//! show them, which must all match. The rules change only diagnostics, never pages.
 
 use std::time::{Duration, Instant};
 
@@ -51,7 +51,7 @@ impl Log {
         self.add_stage(stage, timed(work))
     }
 
-    /// Adds a stage that ran at the same time as others, and returns its value.
+    /// Records the duration of a stage, and returns its value.
     pub fn add_stage<T>(&mut self, stage: &'static str, (value, duration): (T, Duration)) -> T {
         self.timings.push((stage, duration));
         value

@@ -1,5 +1,5 @@
-//! The pipeline: builds a site from its sources, for `build`, `check` and `serve`. `build.rs` runs the stages in
-//! order; each stage is a file beside it.
+//! The pipeline: builds a site from its sources. `build.rs` runs the stages in order; the other files are the stages
+//! and what they share.
 
 mod budgets;
 mod build;

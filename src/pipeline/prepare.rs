@@ -1,4 +1,5 @@
-//! The preparation of a build: lists the assets, connects the parsed inputs to a site, plans its pages, and indexes all outputs.
+//! The preparation of a build: lists the assets, connects the parsed inputs to a site, plans its pages, and indexes all
+//! outputs.
 
 use std::sync::Arc;
 

@@ -28,7 +28,7 @@ impl Previous {
     }
 }
 
-/// The outputs of the last build, besides pages.
+/// The outputs of the last build, besides pages and copied files, and the settings of their writer.
 #[derive(Default)]
 pub(super) struct Written {
     /// The paths of the derived images.
