@@ -138,9 +138,9 @@ struct Difference {
     repeated: usize,
 }
 
-/// Compares the diagnostics of a build with the warnings of the build before, and replaces these. Errors are shown every
-/// time, because they keep the site from being updated. A build with errors may end before it finds all warnings, so then
-/// the earlier warnings stay known too.
+/// Compares the diagnostics of a build with the warnings of the build before, and replaces these. Errors are shown
+/// every time, because they keep the site from being updated. A build with errors may end before it finds all warnings,
+/// so then the earlier warnings stay known too.
 fn update_warnings(known: &mut Vec<Diagnostic>, diagnostics: &[Diagnostic]) -> Difference {
     let mut earlier = std::mem::take(known);
     let mut take_earlier = |warning: &Diagnostic| {
