@@ -170,6 +170,17 @@ fn aliases_and_rules_are_redirects() {
 }
 
 #[test]
+fn escapes_in_paths_of_rules_are_decoded() {
+    let policy = "hosts: [netlify]\nheaders: [{ path: /a%20b/*, values: { X-A: c } }]\n\
+                  redirects: [{ from: /old%20page/, to: / }]";
+    let built = hosted(policy, "").build().fine();
+    assert!(built.text("_redirects").starts_with("/old%20page/ / 301!\n"), "{}", built.text("_redirects"));
+    let policy = built.build.policy.as_ref().expect("a policy");
+    assert_eq!(policy.redirect("/old page/"), Some((301, "/".to_owned())));
+    assert!(policy.headers("/a b/c").contains(&("X-A", "c")), "{:?}", policy.headers("/a b/c"));
+}
+
+#[test]
 fn a_policy_too_long_for_a_host_is_reported() {
     let styles = "{% for n in range(60) %}<p style=\"order:{{ n }}\">x</p>{% endfor %}";
     let drawn = hosted("hosts: [cloudflare]", styles).build().mistakes(&["host-limit"]).drawn();

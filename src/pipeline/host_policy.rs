@@ -42,33 +42,33 @@ pub fn build_policy(prepared: &Prepared, pages: &Pages, written: &Written) -> Op
     let mut hashes = CspHashes::default();
     pages.checked().for_each(|(_, page)| hashes.add(&page.findings.csp_hashes));
     let header_blocks = build_header_blocks(snapshot, written, csp::format_header(sources, &hashes), hosts);
-    let below = |path: &str| route_below(snapshot, path);
+    let with_base = |path: &str| with_base_path(snapshot, path);
     let declared = hosts.redirects.iter().map(|rule| Redirect {
-        from: below(&rule.from),
-        to: escape_target(&if route::is_local(&rule.to) { below(&rule.to) } else { rule.to.clone() }),
+        from: with_base(&route::decode(&rule.from)),
+        to: escape_target(&if route::is_local(&rule.to) { with_base(&rule.to) } else { rule.to.clone() }),
         status: rule.status,
     });
     let planned = &snapshot.plan().pages;
     let aliases = planned.iter().filter_map(|page| {
         let PageSubject::Alias { to, .. } = &page.subject else { return None };
         let to = escape_target(&route::url(&snapshot.site().content.settings.base_path, to));
-        Some(Redirect { from: below(&page.route), to, status: 301 })
+        Some(Redirect { from: with_base(&page.route), to, status: 301 })
     });
     let not_found = planned.iter().filter_map(|page| page.output.strip_suffix("/404.html"));
-    let not_found_folders = not_found.map(|folder| below(&format!("{folder}/"))).collect();
+    let not_found_folders = not_found.map(|folder| with_base(&format!("{folder}/"))).collect();
     Some(HostPolicy { header_blocks, redirects: declared.chain(aliases).collect(), not_found_folders })
 }
 
 /// Returns a path with the base path before it.
-fn route_below(snapshot: &Snapshot, path: &str) -> String {
+fn with_base_path(snapshot: &Snapshot, path: &str) -> String {
     format!("{}{}", snapshot.site().content.settings.base_path, path.trim_start_matches('/'))
 }
 
 fn build_header_blocks(snapshot: &Snapshot, written: &Written, csp: String, hosts: &HostSettings) -> Vec<HeaderBlock> {
     let headers = vec![(CONTENT_SECURITY_POLICY.to_owned(), csp)];
-    let mut blocks = vec![HeaderBlock { path: route_below(snapshot, "/*"), headers }];
+    let mut blocks = vec![HeaderBlock { path: with_base_path(snapshot, "/*"), headers }];
     for rule in &hosts.headers {
-        let path = route_below(snapshot, &rule.path);
+        let path = with_base_path(snapshot, &route::decode(&rule.path));
         let values = rule.values.clone().into_iter();
         match blocks.iter_mut().find(|block| block.path == path) {
             Some(block) => block.headers.extend(values),
@@ -78,7 +78,7 @@ fn build_header_blocks(snapshot: &Snapshot, written: &Written, csp: String, host
     let sets_caching =
         |block: &&HeaderBlock| block.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));
     let site_rules: Vec<String> = blocks.iter().filter(sets_caching).map(|block| block.path.clone()).collect();
-    for path in hashed_patterns(snapshot, written).iter().map(|path| route_below(snapshot, path)) {
+    for path in hashed_patterns(snapshot, written).iter().map(|path| with_base_path(snapshot, path)) {
         // If two rules of a path set `Cache-Control`, hosts join their values, so a rule of the site excludes ours.
         if !site_rules.iter().any(|rule| overlap(rule, &path)) {
             let headers = vec![("Cache-Control".to_owned(), IMMUTABLE.to_owned())];
