@@ -103,13 +103,10 @@ pub fn find_patterns<'a>(
     others: impl IntoIterator<Item = &'a str>,
 ) -> Vec<String> {
     let mut excluded = rustc_hash::FxHashSet::default();
-    // Excludes the pattern `/*` even if `others` is empty.
-    excluded.insert("");
     for path in others {
         for folder in folders(path) {
-            let is_new = excluded.insert(folder);
             // If a folder is excluded already, so are the folders around it.
-            if !is_new {
+            if !excluded.insert(folder) {
                 break;
             }
         }
