@@ -48,7 +48,7 @@ pub struct CommitSummary {
 
 /// Runs `write`, which writes a file at `path`. The parent folder mostly exists, so it is created only if `write` fails
 /// without it.
-pub fn write_with_parent<T>(path: &Path, write: impl Fn() -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
+pub fn write_with_parent(path: &Path, write: impl Fn() -> Result<(), Diagnostic>) -> Result<(), Diagnostic> {
     match write() {
         Err(diagnostic) if diagnostic.code == "file-not-found" => {
             fs::create_parent(path)?;
