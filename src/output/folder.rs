@@ -52,6 +52,7 @@ impl OutputFolder {
         Self::begin(target, old)
     }
 
+    /// Begins a build into the folder `target`, with the files `old` of an earlier build.
     fn begin(target: PathBuf, old: Option<BTreeSet<String>>) -> Result<Self, Diagnostic> {
         let mut locks = Vec::new();
         let (parent, prefix) = if old.is_some() {
@@ -125,7 +126,7 @@ impl OutputFolder {
             return Ok(());
         }
         let staged = self.staging.join(path);
-        // On a disk that ignores case, an output in other letters is the same file.
+        // On a disk that ignores case, an output whose path differs only in letter case is the same file.
         write_with_parent(&staged, || write(&staged))
             .map_err(|diagnostic| if diagnostic.code == "file-exists" { duplicate_output(path) } else { diagnostic })
     }

@@ -15,7 +15,7 @@ pub const PARTIAL: &str = ".site-manifest.partial";
 /// The prefix of the names of staging folders in the output folder.
 pub const PARTIAL_PREFIX: &str = ".site-partial-";
 
-/// Whether a path stays inside the output folder, fits on a line of the manifest, and is not one that a commit uses.
+/// Whether a path stays inside the output folder, fits on a line of the manifest, and is not reserved for a commit.
 pub fn is_valid(path: &str) -> bool {
     let is_line = !path.is_empty() && !path.bytes().any(|byte| byte < b' ' || byte == b'\\' || byte == 0x7f);
     is_line

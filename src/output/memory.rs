@@ -28,7 +28,8 @@ struct Outputs {
 }
 
 impl Outputs {
-    fn at<'p>(&self, paths: impl Iterator<Item = &'p String>) -> ChangedFiles {
+    /// Returns the present bytes at some paths.
+    fn files_at<'p>(&self, paths: impl Iterator<Item = &'p String>) -> ChangedFiles {
         paths.map(|path| (path.clone(), self.files.get(path).cloned())).collect()
     }
 }
@@ -48,14 +49,14 @@ impl MemoryOutput {
     pub fn take_changes(&self) -> ChangedFiles {
         let mut outputs = self.0.lock();
         let changed = std::mem::take(&mut outputs.changed);
-        outputs.at(changed.iter())
+        outputs.files_at(changed.iter())
     }
 
     /// Returns the outputs that changed since the last call of `take_changes`, except those at the paths `pending`. The
     /// next call of `take_changes` returns all of them.
     pub fn changes_except(&self, pending: &BTreeSet<String>) -> ChangedFiles {
         let outputs = self.0.lock();
-        outputs.at(outputs.changed.difference(pending))
+        outputs.files_at(outputs.changed.difference(pending))
     }
 }
 
