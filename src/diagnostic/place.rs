@@ -6,13 +6,13 @@ use std::sync::Arc;
 /// A place in an input file or an output. It owns the text of its line, so that a diagnostic can outlive the sources.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// Relative to the site's root, with forward slashes.
+    /// The path relative to the site's root, with forward slashes.
     pub file: Arc<str>,
-    /// Counted from 1; 0 if the place is the whole file.
+    /// The line, counted from 1; 0 if the place is the whole file.
     pub line: usize,
-    /// In characters, counted from 1; 0 if the place is the whole file.
+    /// The column in characters, counted from 1; 0 if the place is the whole file.
     pub column: usize,
-    /// The line, without its line break.
+    /// The text of the line, without its line break.
     pub text: String,
     /// The marked part of `text`, in bytes.
     pub mark: Range<usize>,
@@ -49,7 +49,7 @@ impl Place {
 pub fn character_at(text: &str, line: usize, column: usize) -> Range<usize> {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let end = start + text[start..].lines().next().map_or(0, str::len);
-    let mut characters = text[start..].char_indices().take_while(|(at, _)| start + at <= end);
+    let mut characters = text[start..].char_indices().take_while(|(at, _)| start + at < end);
     characters.nth(column.saturating_sub(1)).map_or(end..end, |(at, c)| start + at..start + at + c.len_utf8())
 }
 
@@ -62,7 +62,7 @@ pub fn character_at_byte(text: &str, line: usize, byte: usize) -> Range<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::Place;
+    use super::{Place, character_at};
 
     fn check(text: &str, span: std::ops::Range<usize>, line: usize, column: usize, marked: &str) {
         let place = Place::new("a.md", text, span);
@@ -78,5 +78,14 @@ mod tests {
         check("ä✓x", 3..6, 1, 2, "✓x");
         check("a", 7..9, 1, 2, "");
         check("", 0..0, 1, 1, "");
+    }
+
+    #[test]
+    fn characters_are_found_by_line_and_column() {
+        let text = "aä\r\nb";
+        for (line, column, span) in [(1, 2, 1..3), (1, 3, 3..3), (1, 9, 3..3), (2, 1, 5..6), (2, 2, 6..6), (9, 1, 6..6)]
+        {
+            assert_eq!(character_at(text, line, column), span, "{line}:{column}");
+        }
     }
 }
