@@ -33,10 +33,10 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
     };
     if *verify && summary.is_some() {
         let read_output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
-        // The list of paths is empty: the commit has removed the outputs that a clean build lacks.
+        // No paths are passed: the commit has removed the outputs of earlier builds.
         build.diagnostics.extend(verify::compare_with_clean_build(&config, &[], &read_output));
     }
-    progress.finish();
+    progress.clear();
     print_build(&build, summary.as_ref(), &config.out, arguments, start.elapsed());
     if summary.is_some() && build.errors() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -51,7 +51,7 @@ pub fn check(arguments: &CheckArguments) -> ExitCode {
     config.external = external.then(LinkCheck::default);
     let progress = Progress::start(arguments);
     let mut build = pipeline::build(&config, &Discard, &|message| progress.announce(message));
-    progress.finish();
+    progress.clear();
     // Sample values that are warnings are listed apart; with `--publish` they are errors like any other.
     let is_listed_apart = |d: &mut Diagnostic| d.code == pipeline::SAMPLE_VALUE && !d.is_error();
     let samples: Vec<_> = build.diagnostics.extract_if(.., is_listed_apart).collect();

@@ -23,16 +23,16 @@ impl Progress {
         Self { is_silent: arguments.json, is_shown: AtomicBool::new(is_shown) }
     }
 
-    /// Clears the line and announces a step that takes seconds, even if standard error is not a terminal.
+    /// Clears the line and announces work that takes seconds, even if standard error is not a terminal.
     pub fn announce(&self, message: &str) {
         if !self.is_silent {
-            self.finish();
+            self.clear();
             let _ = writeln!(std::io::stderr(), "{message}");
         }
     }
 
     /// Clears the line.
-    pub fn finish(&self) {
+    pub fn clear(&self) {
         if self.is_shown.swap(false, Ordering::Relaxed) {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }

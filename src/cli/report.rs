@@ -14,7 +14,7 @@ use crate::diagnostic::{Diagnostic, format};
 use crate::output::CommitSummary;
 use crate::pipeline::{Build, UntranslatedItem};
 
-/// The most diagnostics that are printed; the others are counted.
+/// The most diagnostics that are printed as text; the others are counted.
 const MAX_PRINTED: usize = 100;
 
 /// The most unpublished entries that are listed; the others are counted, as an author of many drafts knows them.

@@ -40,7 +40,8 @@ struct Sampler<'a> {
 }
 
 impl Sampler<'_> {
-    /// Returns a sample. `index` is its index in a list, so that the items can differ; 0 outside of lists.
+    /// Returns a sample, at most `depth` levels deep. `index` is its index in a list, so that the items can differ; 0
+    /// outside of lists.
     fn value(&self, schema: &Value, index: usize, depth: usize) -> String {
         let Some(depth) = depth.checked_sub(1) else { return "!sample \"…\"".to_owned() };
         let schema = self.merge_keywords(schema, depth);
@@ -57,8 +58,8 @@ impl Sampler<'_> {
         if let Some(example) = keyword("examples").get(0) {
             return format!("!sample {example}");
         }
-        let kind = keyword("type").as_str().or_else(|| keyword("type").get(0)?.as_str());
-        match (kind, keyword("format").as_str()) {
+        let value_type = keyword("type").as_str().or_else(|| keyword("type").get(0)?.as_str());
+        match (value_type, keyword("format").as_str()) {
             (Some("boolean"), _) => "false".to_owned(),
             (Some("integer"), _) => format!("!sample {}", number(&schema, Some(1.0))),
             (Some("number"), _) => format!("!sample {}", number(&schema, None)),

@@ -29,7 +29,8 @@ pub fn schema(config: &Config, checks: bool) -> Result<(), Vec<Diagnostic>> {
         return Err(diagnostics);
     }
     print_diagnostics(&diagnostics, false);
-    Ok(if checks { check(config, &files) } else { write(config, &files) }?)
+    let result = if checks { check(config, &files) } else { write(config, &files) };
+    Ok(result?)
 }
 
 /// Generates the files. Returns the path below the root and the text of each.

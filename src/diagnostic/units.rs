@@ -25,7 +25,7 @@ pub fn size(bytes: u64) -> String {
     let kilobytes = bytes as f64 / 1e3;
     match bytes {
         ..1000 => format!("{bytes} B"),
-        // The first number that would be rounded to `1000.0 KB`.
+        // 999,950 bytes would be rounded to `1000.0 KB`.
         1000..999_950 => format!("{kilobytes:.1} KB"),
         _ => format!("{:.1} MB", kilobytes / 1e3),
     }
