@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::args::{BuildArguments, CheckArguments, OutputArguments};
 use super::progress::Progress;
-use super::report::{finish, print_build, print_check};
+use super::report::{print_build, print_check, print_result};
 use crate::config::LinkCheck;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::{Discard, OutputFolder};
@@ -20,7 +20,7 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
     config.out = out.clone().unwrap_or(config.out);
     let output = match source::check_root(&config).and_then(|()| OutputFolder::open(&config.out, &config.root)) {
         Ok(output) => output,
-        Err(diagnostic) => return finish(Err(diagnostic.into()), arguments.json),
+        Err(diagnostic) => return print_result(Err(diagnostic.into()), arguments.json),
     };
     let progress = Progress::start(arguments);
     let mut build = pipeline::build(&config, &output, &|message| progress.announce(message));

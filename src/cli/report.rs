@@ -43,7 +43,7 @@ pub fn print_diagnostics(diagnostics: &[Diagnostic], as_json: bool) {
 }
 
 /// Prints the errors of a command that failed. Returns the exit status.
-pub fn finish(result: Result<(), Vec<Diagnostic>>, as_json: bool) -> ExitCode {
+pub fn print_result(result: Result<(), Vec<Diagnostic>>, as_json: bool) -> ExitCode {
     let Err(diagnostics) = result else { return ExitCode::SUCCESS };
     print_diagnostics(&diagnostics, as_json);
     ExitCode::FAILURE

@@ -57,9 +57,9 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         .filter(|entry| !Arc::ptr_eq(&entry.schema, content.collections[entry.collection].schema_of(entry.role)));
     let entries: Vec<(String, &Schema)> = with_own_schema.map(|entry| (entry.id.to_string(), &*entry.schema)).collect();
     let (built_in, hosts) = (&content.built_in, built_in_schemas::compile_hosts());
-    let shared = [("site", &built_in.settings), ("hosts", &hosts), ("_collection", &built_in.collection)];
-    let shared = shared.map(|(name, schema)| (name.to_owned(), schema));
-    let all = collections.iter().chain(&data).chain(&entries).chain(&shared);
+    let built_in_files = [("site", &built_in.settings), ("hosts", &hosts), ("_collection", &built_in.collection)];
+    let built_in_files = built_in_files.map(|(name, schema)| (name.to_owned(), schema));
+    let all = collections.iter().chain(&data).chain(&entries).chain(&built_in_files);
     let mut files: Vec<(String, String)> = all.map(|(name, schema)| schema_file(name, schema)).collect();
     if fs::is_dir(&config.path(ISLANDS)) {
         let (props, props_diagnostics) = props::load(config, &sources.bounds);
