@@ -32,7 +32,7 @@ pub fn indent_of(text: &str, at: usize) -> String {
     " ".repeat(at - line_start(text, at))
 }
 
-/// Returns the line break of the text.
+/// Returns the line break to use in a text: `\r\n` if the text has one.
 pub fn line_break(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }

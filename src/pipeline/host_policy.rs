@@ -1,4 +1,4 @@
-//! The builder of the host policy, and the writer of the files that tell it to hosts. The policy holds:
+//! The builder of the host policy, and the writer of the files in which hosts read the policy. The policy holds:
 //!
 //! - the headers and redirects of `content/hosts.yaml`;
 //! - the CSP that the pages need;
@@ -88,7 +88,7 @@ fn build_header_blocks(snapshot: &Snapshot, written: &Written, csp: String, host
     blocks
 }
 
-/// Writes the files that tell the policy to hosts. Returns the policy, if the site has one, and the paths of the files.
+/// Writes the files in which hosts read the policy. Returns the policy, if there is one, and the paths of the files.
 pub fn write_host_files(
     prepared: &Prepared,
     pages: &Pages,
@@ -134,7 +134,7 @@ fn escape_target(url: &str) -> String {
     utf8_percent_encode(url, NOT_IN_TARGETS).to_string()
 }
 
-/// Returns patterns for the outputs whose names hold a hash of their content, so that they never change.
+/// Returns patterns for the outputs that never change, because their names hold a hash of their content.
 fn hashed_patterns(snapshot: &Snapshot, written: &Written) -> Vec<String> {
     let files = snapshot.published_files().map(|(_, path, asset)| (path, asset.is_hashed));
     let images = written.images.iter().map(|path| (path.as_str(), true));

@@ -179,7 +179,8 @@ mod tests {
         add(
             "templates/page.html",
             "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Kite</title>\
-             <meta name=\"description\" content=\"A kite\"></head><body><h1>Kite</h1><a href=\"{{ page.link }}\">Another</a></body></html>\n",
+             <meta name=\"description\" content=\"A kite\"></head>\
+             <body><h1>Kite</h1><a href=\"{{ page.link }}\">Another</a></body></html>\n",
         );
         for number in 0..MAX_UNSPLIT_PAGES + 3 {
             let link = if number == 0 { link } else { "/0/" };
