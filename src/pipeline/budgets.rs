@@ -27,7 +27,7 @@ use crate::island::Bundle;
 use crate::output::precompress::{compressed_size, is_text};
 use crate::site::plan::PlannedPage;
 use crate::snapshot::Snapshot;
-use crate::yaml::tree;
+use crate::yaml::tree::PairSide;
 
 /// A recorder of the weight of each output.
 #[derive(Default)]
@@ -100,7 +100,7 @@ impl Weigher<'_> {
         let settings = &snapshot.site().content.settings;
         // An invalid glob is reported by the check of the settings.
         let Ok(glob) = Glob::new(&budget.template).map(|glob| glob.compile_matcher()) else { return Vec::new() };
-        let place = |key: &str| settings.place_of(&format!("/budgets/{index}/{key}"), tree::PairSide::Value);
+        let place = |key: &str| settings.place_of(&format!("/budgets/{index}/{key}"), PairSide::Value);
         let all = &snapshot.plan().pages;
         let pages: Vec<&PlannedPage> = all.iter().filter(|page| glob.is_match(&page.template)).collect();
         if pages.is_empty() {

@@ -80,8 +80,7 @@ impl FrontEnd {
         self.islands.bundle.external_inputs().chain(self.styles.bundle.external_inputs())
     }
 
-    /// Returns the files of both bundles. A file that replaces one of `public/` gets its path, at which templates find
-    /// it.
+    /// Returns the files of both bundles by path. The replacement of a file of `public/` gets the path of that file.
     pub fn files(&self) -> BundledFiles {
         let bundles = [&*self.islands.bundle, &*self.styles.bundle];
         let assets = bundles.into_iter().flat_map(Bundle::replaced_assets);

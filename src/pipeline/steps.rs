@@ -49,8 +49,8 @@ pub fn run_before(
     ((sources, step_runs), diagnostics)
 }
 
-/// Runs the steps after the build, unless the sink keeps no outputs. Returns the paths of their files. If the build has
-/// errors, runs nothing and returns `old_files`, those of the build before. `is_taken` tells whether another output has
+/// Runs the steps after the build, unless the build has errors or the sink keeps no outputs. Returns the paths of their
+/// files; after an error, `old_files`, which are those of the build before. `is_taken` tells whether another output has
 /// a path.
 pub fn run_after(
     runner: &StepRunner,
