@@ -283,7 +283,7 @@ fn check(collection: &Collection) -> Vec<Diagnostic> {
         diagnostics.push(
             Diagnostic::error("unknown-field", format!("entries of `{name}` have no field `{field}` to sort by"))
                 .at(place("/sort", PairSide::Value))
-                .label(did_you_mean(field, collection.schema.names(), "not a field of the schema"))
+                .label(did_you_mean(field, collection.schema.field_names(), "not a field of the schema"))
                 .help("`sort` names a field of the schema, with `-` before it for the greatest first"),
         );
     }

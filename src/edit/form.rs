@@ -239,7 +239,7 @@ impl FormBuilder<'_> {
     /// Whether every entry may have the field.
     fn is_common(&self, at: &str, name: &str) -> bool {
         let is_of_entry = at.is_empty() && matches!(self.file.role, ContentRole::Entry(_) | ContentRole::New);
-        is_of_entry && self.workspace.site().content.built_in.entry.names().any(|common| common == name)
+        is_of_entry && self.workspace.site().content.built_in.entry.field_names().any(|common| common == name)
     }
 
     fn is_for_developers(&self, at: &str, name: &str) -> bool {

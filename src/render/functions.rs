@@ -338,7 +338,7 @@ fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Err
         return Ok(());
     }
     let message = format!("the collection `{name}` has no field `{field}`");
-    let label = did_you_mean(field, schema.names(), "not a field of its schema");
+    let label = did_you_mean(field, schema.field_names(), "not a field of its schema");
     let diagnostic = Diagnostic::error("unknown-field", message)
         .label(label)
         .help(format!("its fields are in content/{name}/_collection.yaml, below `schema`"));

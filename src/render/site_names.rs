@@ -15,7 +15,7 @@ use crate::template::{KnownDataFile, KnownNames, LOOP_FIELDS};
 pub fn gather(snapshot: &Snapshot) -> KnownNames {
     let content = &snapshot.site().content;
     let schemas = content.collections.iter().map(|c| &*c.schema).chain(content.data[0].values().map(|d| &*d.schema));
-    let mut fields: Vec<String> = schemas.flat_map(|schema| schema.names().map(str::to_owned)).collect();
+    let mut fields: Vec<String> = schemas.flat_map(|schema| schema.field_names().map(str::to_owned)).collect();
     content.entries.iter().for_each(|entry| entry.fields.values().for_each(|value| collect_keys(value, &mut fields)));
     fields.extend(content.entries.iter().flat_map(|entry| entry.fields.keys().cloned()));
     content.data[0].values().for_each(|data| collect_keys(&data.value, &mut fields));

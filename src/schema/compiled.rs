@@ -193,7 +193,7 @@ impl Schema {
     }
 
     /// Returns the names of the top-level fields, those of the schema's alternatives included.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub fn field_names(&self) -> impl Iterator<Item = &str> {
         self.shape.fields_at("", None).into_iter().map(|field| field.name)
     }
 
@@ -202,7 +202,7 @@ impl Schema {
         let other_keys = self.raw.get("additionalProperties").or_else(|| self.raw.get("unevaluatedProperties"));
         other_keys.is_some_and(|schema| *schema != Value::Bool(false))
             || self.raw.get("patternProperties").is_some()
-            || self.names().any(|name| name == field)
+            || self.field_names().any(|name| name == field)
     }
 
     /// Whether the top-level field, or an alternative for it, is a date, or a date and time.

@@ -58,7 +58,7 @@ fn extended_schemas_have_the_fields_of_both() {
     valid(&merged, "{ title: a }", false);
     valid(&merged, "{ price: 1 }", false);
     valid(&merged, "{ title: a, price: 1, x: 1 }", false);
-    assert_eq!(merged.names().collect::<Vec<_>>(), ["price", "title"]);
+    assert_eq!(merged.field_names().collect::<Vec<_>>(), ["price", "title"]);
     let open = extend(&Schema::open(), "{ required: [title], properties: { title: { type: string } } }");
     valid(&open, "{ title: a, x: 1 }", true);
     valid(&open, "{ title: 1 }", false);
@@ -93,7 +93,7 @@ fn fields_have_their_type_and_reference() {
            when: { anyOf: [{ format: date }, { format: date-time }] }, by: { reference: team },
            intro: { format: markdown } } }",
     );
-    assert_eq!(schema.names().collect::<Vec<_>>(), ["title", "date", "when", "by", "intro"]);
+    assert_eq!(schema.field_names().collect::<Vec<_>>(), ["title", "date", "when", "by", "intro"]);
     assert!(schema.is_date("date") && schema.is_date("when") && !schema.is_date("title") && !schema.is_date("x"));
     let fields: Vec<_> = schema.fields().map(|field| (field.is_required, field.reference)).collect();
     assert_eq!(fields, [(true, None), (false, None), (false, None), (false, Some("team")), (false, None)]);

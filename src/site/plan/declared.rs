@@ -105,7 +105,7 @@ fn check_entry_pattern(planner: &mut Planner, collection: usize, pattern: &str, 
 fn field_mistake(collection: &Collection, field: &str, by: Option<Period>) -> Option<Diagnostic> {
     if !collection.schema.may_have(field) {
         let message = format!("entries of `{}` have no field `{field}`", collection.name);
-        let label = did_you_mean(field, collection.schema.names(), "not a field of its schema");
+        let label = did_you_mean(field, collection.schema.field_names(), "not a field of its schema");
         return Some(Diagnostic::error("unknown-field", message).label(label));
     }
     let lacks_dates = by.is_some() && !collection.schema.is_date(field);

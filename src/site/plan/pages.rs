@@ -94,7 +94,7 @@ fn pattern_mistake(collection: &Collection, pattern: &str) -> Option<Diagnostic>
     let route = match route::fill(pattern, any_value) {
         Ok(route) => route,
         Err(name) => {
-            let names = collection.schema.names().chain(DATE_PARTS).chain(["slug"]);
+            let names = collection.schema.field_names().chain(DATE_PARTS).chain(["slug"]);
             let message = format!("entries of `{}` have no field `{name}`", collection.name);
             let diagnostic = Diagnostic::error("bad-route", message)
                 .label(did_you_mean(&name, names, "`{…}` takes a field of the schema"))
