@@ -200,14 +200,14 @@ impl OriginTrace {
     /// Prints a value between marks with its origin.
     fn print(&self, out: &mut Output, state: &mut State, value: &Value) -> Result<(), minijinja::Error> {
         let Some(expression) = self.recorded.lock().expression.take() else {
-            return template::print(out, state, value);
+            return template::print_value(out, state, value);
         };
         if value.is_none() || value.as_str() == Some("") {
-            return template::print(out, state, value);
+            return template::print_value(out, state, value);
         }
         let origin = value.as_str().and_then(|text| self.number_of(text)).or_else(|| self.find_computed_origin(value));
         out.write_str(&marks::begin(Some(expression), origin))?;
-        template::print(out, state, value)?;
+        template::print_value(out, state, value)?;
         Ok(out.write_char(marks::END)?)
     }
 

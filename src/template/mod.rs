@@ -22,7 +22,7 @@ pub use diagnostic_error::DiagnosticError;
 pub use known_names::{Callable, ErrorContext, KnownDataFile, KnownNames, LOOP_FIELDS};
 pub use marked::{AFTER_EXPRESSION, BEFORE_EXPRESSION, mark_templates};
 pub use missing_key::MissingKey;
-pub use templates::{ALIAS, COMPONENTS, Templates, print};
+pub use templates::{ALIAS, COMPONENTS, Templates, print_value};
 pub use text::undefined_message;
 
 use crate::diagnostic::Diagnostic;
@@ -39,7 +39,7 @@ pub fn load(files: &[Arc<SourceFile>]) -> (Templates, Vec<Diagnostic>) {
         let escaped = [".html", ".xml", ".svg"].iter().any(|extension| name.ends_with(extension));
         if escaped { AutoEscape::Html } else { AutoEscape::None }
     });
-    environment.set_formatter(print);
+    environment.set_formatter(print_value);
     // Names in `include`, `import` and `extends` are brought to NFC, as the names of files are.
     environment.set_path_join_callback(|name, _| nfc(name));
     let mut templates = Templates { environment, sources: BTreeMap::new(), broken: BTreeSet::new() };

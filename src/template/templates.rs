@@ -65,7 +65,7 @@ impl Templates {
 }
 
 /// Prints a value: nothing for `none` (a field that an entry lacks), `<>&"'` escaped in HTML, XML and SVG templates.
-pub fn print(out: &mut Output, state: &mut State, value: &Value) -> Result<(), minijinja::Error> {
+pub fn print_value(out: &mut Output, state: &mut State, value: &Value) -> Result<(), minijinja::Error> {
     if value.is_none() {
         return Ok(());
     }
