@@ -72,7 +72,7 @@ pub enum FileState {
 impl FileChange {
     /// Makes the change that replaces the text of a file.
     pub fn edit(file: &str, before: &str, after: &str) -> Self {
-        let splice = Splice::smallest(before, 0..before.len(), after).from_line_start(before);
+        let splice = Splice::smallest(before, 0..before.len(), after).moved_to_line_start(before);
         let surroundings = Surroundings::of(&splice, before);
         let (before, after) = (Some(digest(before.as_bytes())), Some(digest(after.as_bytes())));
         Self { file: file.to_owned(), moved_from: None, splice, surroundings, before, after }

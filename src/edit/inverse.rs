@@ -196,7 +196,7 @@ impl Undoing<'_> {
 /// Whether two texts of a file have the same blocks outside of the lines that differ.
 fn keeps_other_blocks(file: &OpenFile<'_>, new: &OpenFile<'_>) -> bool {
     let text = file.text();
-    let splice = Splice::smallest(text, 0..text.len(), new.text()).from_line_start(text);
+    let splice = Splice::smallest(text, 0..text.len(), new.text()).moved_to_line_start(text);
     let (before, after) = (file.text_blocks(), new.text_blocks());
     let end = splice.start + splice.removed.len();
     let above = before.iter().take_while(|block| block.span.end < splice.start);

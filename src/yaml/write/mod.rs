@@ -73,7 +73,7 @@ impl Splice {
     /// that inserts the line `Too.` above the line `Two.` adds `oo.\nT` after the `T` of `Two.`; it becomes `Too.\n`
     /// before the `T`.
     #[must_use]
-    pub fn from_line_start(self, text: &str) -> Self {
+    pub fn moved_to_line_start(self, text: &str) -> Self {
         let Self { start, removed, inserted } = &self;
         let lines = match (removed.is_empty(), inserted.is_empty()) {
             (true, _) => inserted,
