@@ -231,8 +231,7 @@ pub fn check(schema: &str, yaml: &str, expected: &[Expected<'_>]) {
         .collect();
     let wanted: Vec<_> = expected.iter().map(|e| (e.0, e.1, e.2, e.3)).collect();
     assert_eq!(got, wanted, "{yaml}\n{found:#?}");
-    for (diagnostic, (.., words)) in found.iter().zip(expected) {
-        let d = diagnostic;
+    for (d, (.., words)) in found.iter().zip(expected) {
         let all = format!("{}. {}. {}. {}", d.message, d.label, d.notes.join(". "), d.help.join(". "));
         words.iter().for_each(|word| assert!(all.contains(word), "{word:?} in {all:?}"));
     }

@@ -180,8 +180,8 @@ impl TemplateError<'_> {
         let mut text = self.text;
         for _ in 0..MAX_EXTENDED {
             let found = tags(text).find_map(|(_, tag)| {
-                let (file, name) = tag.strip_prefix("import ")?.split_once(" as ")?;
-                (dotted_name(name) == alias).then(|| file.trim().trim_matches(['"', '\'']))
+                let (file, imported) = tag.strip_prefix("import ")?.split_once(" as ")?;
+                (dotted_name(imported) == alias).then(|| file.trim().trim_matches(['"', '\'']))
             });
             if found.is_some() {
                 return found;

@@ -68,7 +68,7 @@ impl Marker<'_> {
 
     /// Copies text, with a mark at its beginning and before each HTML tag.
     fn mark_text(&mut self, span: Range<usize>) {
-        let text = &self.file.clone().text[span.clone()];
+        let text = &self.file.text[span.clone()];
         let first = text.len() - text.trim_start().len();
         let mut written = 0;
         for (at, _) in text.char_indices().filter(|(at, c)| *at == first || *c == '<') {
