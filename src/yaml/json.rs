@@ -1,4 +1,4 @@
-//! JSON documents: their values, read by `value_visitor` as those of YAML are, and the trees of their places.
+//! JSON: the value of a document, made by `value_visitor` as for YAML, and the tree of its nodes.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ const MAX_DEPTH: usize = 128;
 /// Parses a JSON document; an empty one is `null`.
 ///
 /// # Errors
-/// Returns the mistake with its bytes if the text is not JSON or gives a key twice.
+/// Returns the mistake with its span if the text is not JSON or gives a key twice.
 pub(super) fn parse(text: &str) -> Result<Value, (Diagnostic, Range<usize>)> {
     if text.trim().is_empty() {
         return Ok(Value::Null);

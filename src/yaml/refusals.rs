@@ -56,7 +56,8 @@ fn find_refused_nodes(source: &DocumentSource<'_>, tree: &DocumentTree<'_>) -> V
     found
 }
 
-/// Explains a key that is not a string. `text` is the key's text, if the key is a scalar.
+/// Explains a key that is not a string, has a tag or is `<<`; returns `None` for other keys. `text` is the key's text,
+/// if the key is a scalar.
 fn explain_wrong_key(key: &DocumentNode, text: Option<&str>) -> Option<Diagnostic> {
     let error =
         |message: &str, label: &str, help: &str| Some(Diagnostic::error("yaml-key", message).label(label).help(help));

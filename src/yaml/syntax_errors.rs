@@ -45,6 +45,10 @@ fn error_offset(yaml: &str, error: &serde_yaml::Error) -> usize {
     error.location().map_or(0, |location| character_at(yaml, location.line(), location.column()).start)
 }
 
+/// The diagnostic of a slip and the span that it marks, if the text has this slip.
+type Explanation = Option<(Diagnostic, Range<usize>)>;
+
+/// The point where parsing stopped, as both parsers report it.
 struct StopPoint<'a> {
     yaml: &'a str,
     tree: &'a DocumentTree<'a>,
@@ -58,9 +62,6 @@ struct StopPoint<'a> {
     /// The span of the line that is shown.
     line_span: Range<usize>,
 }
-
-/// The diagnostic of a slip and the span that it marks, if the text has this slip.
-type Explanation = Option<(Diagnostic, Range<usize>)>;
 
 impl<'a> StopPoint<'a> {
     fn line(&self) -> &'a str {

@@ -24,6 +24,7 @@ pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>
     if reader.refused.is_empty() { Ok(value) } else { Err(reader.refused) }
 }
 
+/// Builds the tree of a document, of what can be read in spite of syntax errors.
 pub(super) fn tree(text: &str) -> DocumentTree<'_> {
     let (table, _) = DeTable::parse_recoverable(text);
     let mut reader = Reader::default();
@@ -46,6 +47,7 @@ struct Reader {
 }
 
 impl Reader {
+    /// Returns a value with the index of its node.
     fn read_value(&mut self, value: &Spanned<DeValue<'_>>) -> (Value, usize) {
         let span = value.span();
         let read = match value.get_ref() {
@@ -85,6 +87,7 @@ impl Reader {
         (Value::Object(map), push_node(&mut self.nodes, span, NodeKind::Mapping(pairs), false))
     }
 
+    /// Returns a number, or null with a diagnostic if JSON lacks the number, so that it is `None`.
     fn read_number(&mut self, number: Option<Number>, span: &Range<usize>) -> Value {
         if number.is_none() {
             let diagnostic = Diagnostic::error("toml-number", "this number can't be used")

@@ -1,6 +1,6 @@
 //! The visitor that makes a JSON value of a parsed document. It refuses documents that parsers accept: duplicate keys,
 //! keys that are not strings, tags other than `!sample`, numbers that JSON lacks, and aliases that expand too far.
-//! `refusals` finds these in the text and explains them.
+//! `refusals` explains refused YAML, `json` refused JSON.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;

@@ -30,7 +30,7 @@ pub struct DocumentTree<'a> {
     pub error: Option<ScanError>,
     /// The `---` of a second document.
     pub second_document: Option<Range<usize>>,
-    /// The span of the first row, if the document is a table: its cells are the keys of all mappings.
+    /// The span of the first row, if the document is a table. The cells of this row are the keys of all mappings.
     pub(super) header: Option<Range<usize>>,
 }
 
@@ -136,8 +136,8 @@ impl<'a> DocumentTree<'a> {
         }
     }
 
-    /// Returns the nodes on the way to `pointer`, each with its key. Returns `None` if a node on the way is
-    /// an alias or missing.
+    /// Returns the nodes on the way to `pointer`, each with its key if it has one. Returns `None` if a node on the way
+    /// is an alias or missing.
     pub fn path(&self, pointer: &str) -> Option<Vec<(Option<&DocumentNode>, &DocumentNode)>> {
         let mut at = self.root?;
         let mut path = vec![(None, &self.nodes[at])];
@@ -183,6 +183,7 @@ struct TreeBuilder<'a> {
     anchors: Vec<Option<usize>>,
     /// The byte at which each character begins, and the end of the text.
     offsets: Vec<usize>,
+    /// The end of the last node so far.
     last_end: usize,
 }
 

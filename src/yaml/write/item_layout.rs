@@ -88,7 +88,8 @@ impl ItemLayout {
         }
     }
 
-    /// Makes an edit that leaves at least one item. `new` is the item that an insertion adds.
+    /// Makes an edit that leaves at least one item. `new` is the item that an insertion adds. Returns `None` if the list
+    /// has no such item.
     pub fn edit(&mut self, edit: &ItemEdit, new: String) -> Option<()> {
         edit.apply(&mut self.items, ItemText { item: new, comment: String::new() })?;
         match edit {
@@ -106,7 +107,7 @@ impl ItemLayout {
         Some(())
     }
 
-    /// Removes the gap after the removed item, or the last gap if the last item was removed. `number` was the item's.
+    /// Removes the gap after the removed item, which had this number, or the last gap if the last item was removed.
     /// Comments in the gap stay.
     fn remove_gap(&mut self, number: usize) {
         let last = self.gaps.len() - 1;
@@ -127,6 +128,7 @@ impl ItemLayout {
         }
     }
 
+    /// Returns the new text of `region`.
     pub fn write(&self) -> String {
         let mut written = String::new();
         for (at, (ItemText { item, comment }, comma)) in self.items.iter().zip(&self.commas).enumerate() {
@@ -144,6 +146,7 @@ impl ItemSpan {
     }
 }
 
+/// Finds the dash of each item; `None` unless all dashes are in one column.
 fn find_dashes(
     text: &str,
     key: Option<&DocumentNode>,
@@ -248,7 +251,7 @@ fn with_deeper_comments(text: &str, end: usize, column: usize) -> usize {
     comments.last().map_or(end, |(_, line)| line_end(text, line))
 }
 
-/// Lists where the lines below the line around `at` begin.
+/// Lists the bytes at which the lines after `at` begin.
 fn lines_below(text: &str, at: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(next_line(text, at), |line| next_line(text, *line))
 }

@@ -75,8 +75,8 @@ impl<'t> ValueWriter<'t> {
     pub fn write_after_indicator(&self, value: &Value, neighbour: Option<Neighbour>, column: usize) -> String {
         let neighbour_node = neighbour.map(|neighbour| neighbour.node);
         let is_in_flow = neighbour_node.is_some_and(|node| node.is_flow);
-        // A list has lines if it contains mappings, or if the neighbour is a list with items. Other lists are in
-        // brackets.
+        // A list gets a line for each item if it contains mappings, or if the neighbour is a list with items. Other
+        // lists are in brackets.
         let has_lines = |items: &[Value]| {
             items.iter().any(Value::is_object) || (!items.is_empty() && self.first_item_of(neighbour_node).is_some())
         };

@@ -103,7 +103,7 @@ impl<'a> Scalar<'a> {
             written.extend(self.replace_middle(old, new));
         }
         written.extend(self.written_forms(value).into_iter().map(|new| (self.span.end, new)));
-        // The tag of a sample value is replaced too, and a tag that does not fit the type of the new value.
+        // First the tag stays. Then it is replaced too: `!sample`, or a tag that does not fit the new value's type.
         let candidates = [self.span.start, self.tag_start].into_iter().flat_map(|start| {
             // An empty value begins right after the colon of its key.
             let blank = if self.text[..start].ends_with(':') { " " } else { "" };
@@ -129,8 +129,8 @@ impl<'a> Scalar<'a> {
             .collect()
     }
 
-    /// Returns the end of the middle in which the texts differ, and the new text up to there. The lines after it stay as
-    /// they are.
+    /// Returns the end of the middle in which the texts differ, and the new text from the scalar's start up to that end.
+    /// The text after the middle stays as it is.
     fn replace_middle(&self, old: &str, new: &str) -> Option<(usize, String)> {
         let written = &self.text[self.span.clone()];
         let Splice { start, removed, inserted } = Splice::smallest(old, 0..old.len(), new);
