@@ -1,4 +1,4 @@
-//! The names that templates can use, for suggestions in errors.
+//! The names that templates can use, and the context of an error, for explanations.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -18,7 +18,7 @@ pub(super) fn is_name_character(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Finds a name within a span: `width`, but not the one in `max_width`.
+/// Lists the spans of a name within a span: of `width`, but not of the one in `max_width`.
 pub(super) fn find_names<'t>(
     text: &'t str,
     within: Range<usize>,
@@ -26,7 +26,7 @@ pub(super) fn find_names<'t>(
 ) -> impl Iterator<Item = Range<usize>> + use<'t> {
     let starts = text[within.clone()].match_indices(name).map(move |(at, _)| within.start + at);
     starts.map(|start| start..start + name.len()).filter(|span| {
-        // A name may stand before a span such as `].width`.
+        // `].width` is searched for too, and a name may stand before its bracket.
         let continues_before = name.starts_with(is_name_character) && text[..span.start].ends_with(is_name_character);
         !continues_before && !text[span.end..].starts_with(is_name_character)
     })

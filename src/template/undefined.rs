@@ -43,8 +43,8 @@ impl<'e> UndefinedValue<'e> {
         Some(Self { expression, location })
     }
 
-    /// Finds where the expression is written. Of several places, this is the one nearest to the span `reported` of
-    /// `template`, which is the error's.
+    /// Finds where the expression is written: of several places, the one nearest to the value's location. If minijinja
+    /// names none, the location is that of the error: the span `reported` of `template`.
     pub fn find<'t>(&'t self, templates: &'t Templates, template: &'t str, reported: Range<usize>) -> UndefinedUse<'t> {
         let text_of = |template: &str| templates.source(template).map_or("", |source| &*source.text);
         let (template, near) = match self.location {
