@@ -180,8 +180,8 @@ impl Schema {
         fields.map(|field| field.name.as_str())
     }
 
-    /// Returns the parts of the schema as written that may apply to the value at `pointer`. A schema comes before the
-    /// schemas inside it, of which those that always apply come before alternatives.
+    /// Returns the parts of the schema as written that may apply to the value at `pointer`. A part comes before those
+    /// inside it, and the parts that always apply come before alternatives.
     pub fn parts_at(&self, pointer: &str) -> Vec<&Value> {
         let schemas = self.shape.nodes_at(pointer, None).into_iter().flat_map(|node| &node.schemas);
         schemas.filter_map(|schema| self.raw.pointer(schema)).collect()

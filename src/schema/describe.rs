@@ -117,13 +117,17 @@ pub(super) fn literal(value: &Value) -> String {
     }
 }
 
+/// The characters of the longest text that a message shows. A longer text would hide the message.
+const MAX_SHOWN_CHARACTERS: usize = 40;
+
 /// Describes a value, whose source text is `written`; a short text is shown: "the number `1.10`".
 pub(super) fn actual(value: &Value, written: Option<&str>) -> String {
     let text = match value {
         Value::String(text) => text.as_str(),
         _ => written.unwrap_or_default(),
     };
-    let shown = Some(text).filter(|text| !text.is_empty() && text.chars().count() <= 40 && !text.contains('\n'));
+    let is_short = !text.contains('\n') && text.chars().count() <= MAX_SHOWN_CHARACTERS;
+    let shown = Some(text).filter(|text| !text.is_empty() && is_short);
     match value {
         Value::Null => "empty".to_owned(),
         Value::Bool(value) => format!("`{value}`"),

@@ -24,8 +24,8 @@ pub(super) fn find_variables(shape: &Shape) -> Vec<Variable> {
     found
 }
 
-/// Returns, for each node, whether the node or a field at any depth has a variable. The other nodes are not searched,
-/// as definitions that refer to each other contain each other in very many ways.
+/// Returns, for each node, whether the node or a field at any depth has a variable. Only such nodes are searched: paths
+/// through definitions that refer to each other are very many.
 fn holds_variable(shape: &Shape) -> Vec<bool> {
     let mut found: Vec<bool> = shape.nodes.iter().map(|node| node.env.is_some()).collect();
     let is_new =

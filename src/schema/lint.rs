@@ -1,5 +1,5 @@
-//! The linter of schemas. It finds unknown keywords and types, invalid values of keywords, and `$ref`s without a
-//! target.
+//! The linter of schemas. It finds unknown keywords and types, invalid values of keywords, `$ref`s that lead nowhere or
+//! in a circle, and misspelt required names.
 
 use serde_json::{Map, Value};
 
@@ -90,7 +90,7 @@ impl Linter<'_> {
         self.check_required_names(map, at);
     }
 
-    /// Reports a `$ref` that leads back to its own schema without a step into the value: it could be followed forever.
+    /// Reports a `$ref` that leads back to its own schema without a step into the value: such a `$ref` has no end.
     fn check_circular_ref(&mut self, schema: &Value, at: &str) {
         let mut unvisited = Vec::from_iter(resolve_ref(self.root, schema));
         let mut seen = Vec::new();

@@ -43,6 +43,7 @@ enum Closing {
 /// The state of one pass. Definitions are named by the targets of `$ref`s.
 struct Normalizer<'a> {
     root: &'a Value,
+    /// The definitions that stay open, as earlier passes found.
     open: &'a FxHashSet<String>,
     /// The definitions found so far that other schemas extend.
     extended: FxHashSet<String>,
@@ -88,7 +89,7 @@ impl Normalizer<'_> {
             let normalized = match (keyword_value(key), value) {
                 _ if matches!(&**key, "reference" | "env" | "from" | "$schema" | "$id") => continue,
                 (None, _) => continue,
-                // The validator would report the boolean as if the value of a key were wrong.
+                // The validator reports `propertyNames: false` as if the value of a key were wrong.
                 (_, Value::Bool(false)) if key == "propertyNames" => json!({ "not": {} }),
                 (Some(KeywordValue::Schema), _) => self.normalize_schema(value, closing_of("")),
                 (Some(KeywordValue::SchemaList), Value::Array(list)) => {

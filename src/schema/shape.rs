@@ -32,7 +32,7 @@ pub struct ShapeNode {
     pub default: Option<Value>,
     pub prefix_items: Vec<usize>,
     pub items: Option<usize>,
-    /// The nodes of keys that `fields` does not name.
+    /// The nodes for the value of a key that `fields` does not name.
     pub other_keys: Vec<usize>,
     pub alternatives: Vec<usize>,
 }

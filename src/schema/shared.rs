@@ -1,5 +1,5 @@
 //! The definitions of `content/shared.schema.yaml`, which all schemas may use: `$ref: "shared#/$defs/link"`. A schema
-//! that uses one gets a copy of it.
+//! gets copies of the definitions that it uses.
 
 use serde_json::{Map, Value, json};
 
@@ -79,7 +79,8 @@ pub(super) fn as_written(target: &str) -> String {
     target.strip_prefix(COPY_REF).map_or_else(|| target.to_owned(), |path| format!("{SHARED_REF}{path}"))
 }
 
-/// Returns the shared definition of a copy: `shared:link` → `link`. `None` for other definitions.
+/// Returns the name of the definition that a copy is made from: `shared:link` → `link`. Returns `None` for a definition
+/// that is not a copy.
 pub(super) fn shared_name(name: &str) -> Option<&str> {
     name.strip_prefix(COPY_PREFIX)
 }

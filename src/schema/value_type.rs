@@ -34,7 +34,7 @@ impl ValueType {
         NAMES.iter().map(|&(_, name, ..)| name)
     }
 
-    /// Returns what to write in a schema for the type that other languages call `name`: a type, some with a format.
+    /// Returns what to write after `type:` for a type that other languages call `name`. Some types need a format too.
     pub fn meant_by(name: &str) -> Option<&'static str> {
         Some(match &*name.to_lowercase() {
             "text" | "str" => "string",
