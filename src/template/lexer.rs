@@ -21,7 +21,7 @@ pub(super) fn pieces(text: &str) -> impl Iterator<Item = (PieceKind, Range<usize
     std::iter::from_fn(move || {
         let start = at;
         // All that follows `{% raw %}` is text up to `{% endraw %}`.
-        at = if std::mem::take(&mut is_raw) { find_tag(text, start, "endraw") } else { find_opening(text, start) };
+        at = if std::mem::take(&mut is_raw) { find_endraw(text, start) } else { find_opening(text, start) };
         if start < at {
             return Some((PieceKind::Text, start..at));
         }
@@ -55,10 +55,10 @@ pub(super) fn is_set_block(content: &str) -> bool {
     target.starts_with("set ") && !target.contains('=')
 }
 
-/// Finds the start of the next tag of this name, or the end of the text.
-pub(super) fn find_tag(text: &str, from: usize, name: &str) -> usize {
-    let is_named = |at: &usize| text[at + 2..].trim_start_matches(['-', '+']).trim_start().starts_with(name);
-    text[from..].match_indices("{%").map(|(at, _)| from + at).find(is_named).unwrap_or(text.len())
+/// Finds the start of the next `{% endraw %}`, or the end of the text.
+fn find_endraw(text: &str, from: usize) -> usize {
+    let is_endraw = |at: &usize| text[at + 2..].trim_start_matches(['-', '+']).trim_start().starts_with("endraw");
+    text[from..].match_indices("{%").map(|(at, _)| from + at).find(is_endraw).unwrap_or(text.len())
 }
 
 /// Finds the start of the next tag, expression or comment, or the end of the text.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use minijinja::Environment;
 
-use super::lexer::{PieceKind, find_closing, find_tag, is_set_block, pieces, tag_content};
+use super::lexer::{PieceKind, find_closing, is_set_block, pieces, tag_content, tags};
 use super::templates::Templates;
 use crate::source::SourceFile;
 
@@ -57,9 +57,9 @@ impl Marker<'_> {
             if kind == PieceKind::Tag && tag_content(&text[span.clone()]).is_some_and(is_set_block) {
                 // A captured text without HTML is mostly compared, or put into an attribute. A mark would change the
                 // result.
-                let end = find_tag(&text, span.end, "endset");
+                let end = find_end_of_block(&text, span.end);
                 if HTML_SIGNS.iter().all(|sign| !text[span.end..end].contains(sign)) {
-                    unmarked_end = end;
+                    unmarked_end = unmarked_end.max(end);
                 }
             }
         }
@@ -99,6 +99,16 @@ impl Marker<'_> {
             self.marked.push_str(part);
         }
     }
+}
+
+/// Finds the `{% endset %}` of the captured block whose content begins at `start`, or the end of the text.
+fn find_end_of_block(text: &str, start: usize) -> usize {
+    let mut open_blocks = 1;
+    let closes_block = |(_, content): &(Range<usize>, &str)| {
+        open_blocks += i32::from(is_set_block(content)) - i32::from(content.starts_with("endset"));
+        open_blocks == 0
+    };
+    tags(&text[start..]).find(closes_block).map_or(text.len(), |(tag, _)| start + tag.start)
 }
 
 /// Finds the end of the HTML tag that begins at `open`, skipping template syntax inside the tag.
@@ -160,6 +170,8 @@ mod tests {
         check("{# <a> #}", "{# <a> #}", &[]);
         check("{% raw %}<a>{{ b }}{% endraw %}", "{% raw %}§1<a>{{ b }}{% endraw %}", &["<a>"]);
         check("{% set x %}a {{ b }}{% endset %}c", "{% set x %}a {{ b }}{% endset %}§1c", &["c"]);
+        let nested = "{% set x %}a{% set y %}b{% endset %}c{% endset %}";
+        check(&format!("{nested}d"), &format!("{nested}§1d"), &["d"]);
         let captured = "{% set x %}{{ b | markdown }}{% endset %}";
         check(captured, "{% set x %}{{ __after(__before(1), b | markdown) }}{% endset %}", &["{{ b | markdown }}"]);
     }
