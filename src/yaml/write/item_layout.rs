@@ -88,8 +88,8 @@ impl ItemLayout {
         }
     }
 
-    /// Makes an edit that leaves at least one item. `new` is the item that an insertion adds. Returns `None` if the list
-    /// has no such item.
+    /// Makes an edit that leaves at least one item. `new` is the item that an insertion adds. Returns `None` if the
+    /// list has no such item.
     pub fn edit(&mut self, edit: &ItemEdit, new: String) -> Option<()> {
         edit.apply(&mut self.items, ItemText { item: new, comment: String::new() })?;
         match edit {

@@ -129,8 +129,8 @@ impl<'a> Scalar<'a> {
             .collect()
     }
 
-    /// Returns the end of the middle in which the texts differ, and the new text from the scalar's start up to that end.
-    /// The text after the middle stays as it is.
+    /// Returns the end of the middle in which the texts differ, and the new text from the scalar's start up to that
+    /// end. The text after the middle stays as it is.
     fn replace_middle(&self, old: &str, new: &str) -> Option<(usize, String)> {
         let written = &self.text[self.span.clone()];
         let Splice { start, removed, inserted } = Splice::smallest(old, 0..old.len(), new);
