@@ -37,7 +37,8 @@ pub(super) fn explain(source: &DocumentSource<'_>, tree: &DocumentTree<'_>, erro
         .or_else(|| explain_missing_colon(&stop))
         .or_else(|| explain_bad_indentation(&stop))
         .unwrap_or_else(|| explain_unrecognized(&stop, shown_at));
-    diagnostic.at(source.place(span))
+    // Some explanations mark one byte, which may begin a longer character.
+    diagnostic.at(source.place(span.start..yaml.ceil_char_boundary(span.end)))
 }
 
 /// Returns the byte at which `serde_yaml` reports its error.

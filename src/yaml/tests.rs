@@ -254,6 +254,7 @@ fn bad_brackets_are_marked() {
     check_error("tags: [a, b\n", "yaml-bracket", 1, 7, "[", &[]);
     check_error("m: {a: 1\nb: 2\n", "yaml-bracket", 1, 4, "{", &["`}`"]);
     check_error("a: [b]]\n", "yaml-bracket", 1, 7, "]", &["closes nothing"]);
+    check_error("a: {b: [1] ✓}\n", "yaml-syntax", 1, 12, "✓", &["between `{` and `}`"]);
 }
 
 #[test]
