@@ -2,7 +2,7 @@
 
 /** A mapping, a list or a value of a file. */
 export interface Part {
-  /** The pointer in the file: `/team/0/name` to a value, `#3` to the fourth text of its Markdown. */
+  /** The pointer in the file: `/team/0/name` to a value, `#3` to the fourth block of its Markdown. */
   at: string;
   label: string;
 }
@@ -18,13 +18,15 @@ export type TextSource = { file: string; line: number } | { collection: string }
 /** An element of the page that shows values. */
 export interface MarkedElement {
   tag: string;
+  /** The index of the element among those of the page with its tag. */
   number: number;
+  /** The text of the element itself. */
   text: string;
-  /** Its text with that of the links and emphasised words in it, if there are any. */
+  /** The same with the text of the links and emphasised words in it, if there are any. */
   whole_text?: string;
-  /** The indices of its values in `Marks.targets`: first those in its text, then those in its attributes only. */
+  /** The indices of the element's values in `Marks.targets`: first those in its text, then those in its attributes only. */
   targets: number[];
-  /** How many of its values are in its text. */
+  /** How many of these values are in its text. */
   text_targets: number;
   source?: TextSource;
 }
@@ -128,6 +130,7 @@ export interface SampleFile {
   samples: { at: string; label: string; value: unknown }[];
 }
 
+/** An example that is right as it is, `was`. */
 export interface ApprovedSample {
   file: string;
   at: string;
@@ -218,12 +221,12 @@ export interface ProposedName {
 
 export type BlockKind = "paragraph" | "heading" | "item" | "cell" | "code";
 
-/** A text in Markdown. */
+/** A block of Markdown that the editor can change. */
 export interface Block {
   kind: BlockKind;
   /** The level of a heading. */
   level: number | null;
-  /** The kinds of texts that can be added below it. */
+  /** The kinds of blocks that can be added below this one. */
   below: BlockKind[];
   /** The links to a heading, which change with its text. */
   links: EntryUse[];
@@ -253,7 +256,7 @@ export interface Form {
   removable: unknown;
   /** The outermost item of a list in which the form lies. */
   item: ShownItem | null;
-  /** The text in Markdown that the form shows. */
+  /** The block of Markdown that the form shows. */
   block: Block | null;
   /** The collection to which an entry like this one can be added. */
   collection: string | null;
@@ -276,7 +279,7 @@ export interface Change {
   label: string;
   was: Scalar;
   to: Scalar;
-  /** How many texts of Markdown are added or removed besides the one at `at`: further paragraphs, or what lies in a list item. */
+  /** How many blocks of Markdown are added or removed besides the one at `at`: further paragraphs, or what lies in a list item. */
   further_blocks: number;
   is_undone: boolean;
   undoes: number | null;
@@ -285,9 +288,9 @@ export interface Change {
 export interface Page {
   route: string;
   title: string;
-  /** The file of its entry. */
+  /** The file of the page's entry. */
   file: string | null;
-  /** Why visitors do not see it. */
+  /** Why visitors do not see the page. */
   hidden: string | null;
 }
 
@@ -331,11 +334,15 @@ export interface GitReport {
 }
 
 export interface PublishState {
+  /** Why nothing can be published. */
   obstacle: GitReport | null;
+  /** The number of changes since the last commit. */
   count: number;
   files: ChangedFile[];
   digest: string;
+  /** The proposed message of the commit. */
   message: string;
+  /** Whether commits are not pushed yet. */
   has_unsent: boolean;
   has_author: boolean;
   notes: string[];
@@ -374,7 +381,7 @@ export class Refusal extends Error {
   current?: { value: Scalar };
   /** The code of the first diagnostic, or `NO_ANSWER`. */
   code?: string | undefined;
-  /** What each of its diagnostics says. */
+  /** What each diagnostic says. */
   reasons = [this.message];
 
   constructor(message: string, details: Partial<Pick<Refusal, "current" | "code" | "reasons">> = {}) {

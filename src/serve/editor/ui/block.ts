@@ -26,7 +26,7 @@ export const levelName = (level: number | null): string => (level === null ? LAB
 const linksTo = (links: api.EntryUse[], ofOne: string, ofSeveral: string) =>
   make("p", {}, links.length === 1 ? `One link leads to this heading${ofOne}:` : `${links.length} links lead to this heading${ofSeveral}:`);
 
-/** Makes the buttons of the form of a block, whose text is in `field`, and lets Enter split a paragraph. */
+/** Makes what the form of a block has besides its text, which is in `field`: its links, level and buttons. Lets Enter split a paragraph. */
 export function blockSection(form: OpenForm, { kind, level, below, links }: api.Block, field: HTMLElement): HTMLElement {
   const input = field.querySelector("textarea");
   // While the input is refused, the file still has the former text.
@@ -57,7 +57,7 @@ function levelField(level: number | null, change: (edit: api.BlockEdit) => Promi
   return fieldBox(select, "Kind").box;
 }
 
-/** Removes the block of the form or changes its level. If links lead to it, asks first. */
+/** Removes the block of the form or changes its level. Asks first if links lead to the block and would be lost. */
 async function changeBlock(edit: api.BlockEdit, form: OpenForm, text: () => string): Promise<void> {
   const { file, at, fields: [field] } = form;
   const isWanted = watchOpening();
@@ -98,7 +98,7 @@ function askAboutLinks(links: api.EntryUse[], { op }: api.BlockEdit, text: strin
   showView("other", ["Back to the form", back], op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`, form);
 }
 
-/** Shows the form of a new block below that of an open form. */
+/** Shows the form of a new block, which is added below the block of an open form. */
 async function showNew(kind: api.BlockKind, form: OpenForm, text: () => string): Promise<void> {
   const { file, at, fields: [above], block } = form;
   const isWanted = beginOpening();
@@ -142,7 +142,7 @@ function splitOnEnter(input: HTMLTextAreaElement, isSecond: boolean, add: () => 
   input.addEventListener("pointerdown", () => (wasEnter = false));
   input.addEventListener("keydown", (event) => {
     const isEnter = event.key === "Enter" && !event.shiftKey && !isOfInputMethod(event);
-    // Enter that is held for long is pressed once.
+    // A held Enter key counts as one press.
     if (event.repeat) {
       if (isEnter) event.preventDefault();
       return;

@@ -40,7 +40,7 @@ export function retrySkipped(files: string[]): void {
   for (const [number, obstacles] of skipped) if (!obstacles || obstacles.some((file) => files.includes(file))) skipped.delete(number);
 }
 
-/** The windows of the editor in this browser. */
+/** The channel to the other windows of the editor in this browser. */
 const windows = new BroadcastChannel("changes");
 windows.onmessage = () => void refreshChanges().catch(sayError);
 

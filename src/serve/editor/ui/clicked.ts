@@ -41,7 +41,7 @@ const SOUGHT_LETTERS = 20;
 
 /** Returns the place of the cursor in a value: at the end of the paragraph that was clicked, or else at the end of the value. */
 export function caretOf(value: string, { text }: ClickedText): number {
-  // As a letter may have two UTF-16 units, each unit has its place.
+  // The place in `value` of each UTF-16 unit of its letters. A letter may have two units.
   const places = [...value.matchAll(/[\p{L}\p{N}]/gu)].flatMap(({ 0: letter, index }) => lettersOf(letter).split("").map(() => index));
   const letters = lettersOf(text).slice(0, SOUGHT_LETTERS);
   const found = lettersOf(value).indexOf(letters);

@@ -44,7 +44,7 @@ export const twoLines = (name: string, about: string, ...more: Child[]): Child[]
   ...more,
 ];
 
-/** Returns the element of an id. */
+/** Returns the element with an id. */
 export function byId<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
   if (!found) throw new Error(`no element has the id ${id}`);
@@ -104,7 +104,7 @@ const release = () => {
   if (!isBusy()) for (const go of waiting.splice(0)) go();
 };
 addEventListener("pointerdown", () => (isPressed = true), true);
-// A menu of the browser takes the end of the press that opens it.
+// A press that opens the browser's menu ends without `pointerup`.
 for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
   addEventListener(end, () => setTimeout(() => ((isPressed = false), release())), true);
 }

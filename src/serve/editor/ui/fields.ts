@@ -69,6 +69,7 @@ export class BlankField {
     return valueOf({ ...described, is_optional: true, is_required: false }, input);
   }
 
+  /** What was typed or chosen, as a text; empty for a switch. */
   get text(): string {
     const { described, input } = this;
     if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");

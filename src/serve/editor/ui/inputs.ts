@@ -82,7 +82,7 @@ export function typeInto(file: string, at: string, text: string, caret: number):
   return true;
 }
 
-/** Joins pasted lines into one, where Enter saves and does not break the line. */
+/** Has an input in which Enter breaks no line join pasted lines into one. */
 export function pasteAsOneLine(input: HTMLTextAreaElement): void {
   input.addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -142,7 +142,7 @@ function numberIn(typed: string): number | undefined {
   return isDecimal(typed) && isExact && digits(typed) === digits(String(number)) ? number : undefined;
 }
 
-/** Returns a text of Markdown as it is written: without white space around it and, unless it is code, with one empty line between paragraphs. */
+/** Returns the text of a block of Markdown as it is written: without white space around it and, unless it is code, with one empty line between paragraphs. */
 export const blockText = (typed: string, isCode: boolean): string =>
   isCode ? typed.trimEnd() : typed.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
 

@@ -81,7 +81,7 @@ function listItem(list: api.List, number: number, form: OpenForm): ListItem {
   };
   const edit = (change: api.ItemEdit) => api.editItems(file, at, items[number]?.value, change);
 
-  /** Moves the item. The focus goes with it: to the same button, or else to its name. In the form of the item, it stays where it is. */
+  /** Moves the item. The focus goes with it: to the same button, or else to its name. A move by keys in the item's form leaves the focus there. */
   const move = async (steps: number, act?: string) => {
     const from = placeNow();
     const to = placeAfter(from, steps, items.length);

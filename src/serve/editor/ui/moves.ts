@@ -91,7 +91,7 @@ export function focusMoved(place: Element | null, act = ""): void {
 /** Returns the keys and numbers in a pointer. */
 export const stepsOf = (pointer: string): string[] => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** What a change did to a list, or to the texts of Markdown. */
+/** What a change did to a list, or to the blocks of Markdown. */
 export type ItemChange = Pick<Change, "kind" | "at" | "label" | "was" | "to" | "further_blocks">;
 
 /** Returns how many paragraphs a change adds: a negative number if it takes a split back. */
@@ -101,8 +101,8 @@ export function addedParagraphs({ kind, at, label, was, to }: ItemChange): numbe
 }
 
 /**
- * Returns the pointer that the value at `at` has after a change: the items of the changed list, or the texts of the changed Markdown, may get
- * other numbers. Returns `undefined` for a value of an item or a mapping that is gone.
+ * Returns the pointer that the value at `at` has after a change: the items of the changed list, or the blocks of the changed Markdown, may
+ * get other numbers. Returns `undefined` for a value of an item or a mapping that is gone.
  */
 export function pointerAfter(at: string, change: ItemChange): string | undefined {
   const { kind, was, to, at: changed, further_blocks = 0 } = change;
@@ -124,7 +124,7 @@ export function pointerAfter(at: string, change: ItemChange): string | undefined
     return withNumber(number === from ? place : left >= place ? left + 1 : left);
   }
   if (kind !== "insert" && kind !== "remove") return at;
-  // The undo of a removal has the kind `remove`, but inserts: like that of an insertion, its `was` is null.
+  // The undo of a removal has the kind `remove`, but inserts: its `was` is null, as that of an insertion is.
   const count = 1 + further_blocks;
   if (was === null) return withNumber(number >= own ? number + count : number);
   if (number >= own && number < own + count) return undefined;
@@ -133,7 +133,7 @@ export function pointerAfter(at: string, change: ItemChange): string | undefined
 
 /**
  * Returns the pointer that the value at `at` has after an undo, which is a change too. For a value of an item that the undo removed, this is the
- * pointer of the list, or of the text above.
+ * pointer of the list, or of the block above.
  */
 export function pointerAfterUndo(at: string, undone: ItemChange): string {
   const { at: item } = undone;

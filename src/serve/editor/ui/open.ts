@@ -129,7 +129,7 @@ function fillPanel(form: api.Form, at: string, scrolls: boolean, clicked = NOTHI
 
 /**
  * Brings the editor up to date after a change in a form was written. Then opens the part at `at` if `isWanted` agrees: by default, if nothing was
- * opened since the form was. Returns whether the part is shown.
+ * opened since the form was shown. Returns whether the part is shown.
  */
 export async function followChange(form: OpenForm, at: string, { isWanted = form.isCurrent, keepsFocus = false } = {}): Promise<boolean> {
   await refreshAfterSaving();

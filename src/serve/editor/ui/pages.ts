@@ -1,4 +1,4 @@
-/** The pages of the site: the panel that finds one to go to, and the ones that a field for links offers. */
+/** The pages of the site: the panel that finds a page and goes to it, and the pages that a field for links offers. */
 
 import * as api from "./api";
 import { isOfInputMethod, make, openerItem, panel, sayError, show, showView } from "./dom";

@@ -1,4 +1,4 @@
-/** Parts that content may do without: the form of a new one, and the button that removes one. */
+/** Parts that content may do without: the form of an absent part, and the button that removes a present one. */
 
 import * as api from "./api";
 import { isBegun, showBlank, waitForBlank } from "./blank";

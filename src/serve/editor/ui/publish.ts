@@ -201,7 +201,7 @@ const withCode = (text: string) => text.split("`").map((part, index) => (index %
 
 const FATE_LABELS: Record<api.Fate, string> = { added: "new", removed: "removed", changed: "", moved: "moved", approved: "" };
 
-/** Makes the item of a changed file. It also names the file if another one has the same title. */
+/** Makes the item of a changed file. `namesFile` adds the file's path, as another file has the same title. */
 function fileItem(file: api.ChangedFile, namesFile: boolean): HTMLElement {
   const { title, fate, picture, is_editable, parts } = file;
   const leadTo = (at: string, label: string) => {

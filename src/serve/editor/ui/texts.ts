@@ -1,4 +1,4 @@
-/** Texts without their elements: shortened ones, the names of pictures, and the blocks that a text of Markdown becomes. */
+/** Texts without their elements: shortened ones, the names of pictures, and the paragraphs that a text of Markdown becomes. */
 
 import type { BlockKind } from "./api";
 

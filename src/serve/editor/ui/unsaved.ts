@@ -29,8 +29,8 @@ const PREFIX = "unsaved ";
 const keyOf = (file: string, at: string) => `${PREFIX}${file} ${at}`;
 
 /**
- * Returns the key of what was typed into a form of a new text, item or entry. The texts, by the pointers of their fields, are shown when the form is
- * opened again, unless *Add* or *Cancel* ended it. The `id` of a text or item begins with its file and pointer.
+ * Returns the key under which the texts typed into the form of a new block, item, part or entry are stored. The form shows them when it is opened
+ * again, unless *Add* or *Cancel* ended it. An `id` begins with a file and a pointer; that of an entry is its collection.
  */
 export const keyOfBlank = (id: string): string => `new ${id}`;
 
@@ -53,7 +53,7 @@ export function findUnsaved(file: string, at: string): Unsaved | undefined {
 }
 
 /**
- * Moves the refused inputs of a file, and what was typed into forms of new texts and items, to where their values are after a change. Those of an
+ * Moves the refused inputs of a file, and what was typed into forms of new blocks and items, to where their values are after a change. Those of an
  * item that is gone are removed.
  */
 export function moveInputs(change: Change): void {

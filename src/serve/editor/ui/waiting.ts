@@ -15,7 +15,7 @@ const CHECKS_UNTIL_ERRORS = 50;
 
 const endings = new Counter();
 
-/** Ends the wait for the page of an entry. */
+/** Ends the wait for an entry. */
 export const endWait = () => void endings.next();
 
 interface AwaitedEntry {
