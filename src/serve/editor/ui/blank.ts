@@ -9,10 +9,10 @@ import { beginOpening, watchOpening } from "./open-state";
 import { saveAll } from "./saves";
 import { keyOfBlank } from "./unsaved";
 
-/** The key of the text of `BlankOptions.own` among the stored texts, whose keys are pointers. */
+/** The key under which the text of `BlankOptions.own` is stored. The keys of the fields' texts are pointers. */
 const OWN = "own";
 
-/** Whether something was typed into a form that was left. */
+/** Whether something was typed into the form of a new entry or item before it was left. */
 export const isBegun = (id: string): boolean => sessionStorage.getItem(keyOfBlank(id)) !== null;
 
 /** Labels the button that opens the form of a new entry or item. */
@@ -58,7 +58,7 @@ export async function waitForBlank<T>(heading: string, read: () => Promise<T>, b
   }
 }
 
-/** Shows the form, with the cursor in its first field. */
+/** Shows the form of a new entry or item, with the cursor in its first field. */
 export function showBlank<T>(options: BlankOptions<T>): void {
   const { heading, id, about, blank, takesParagraphs = false, more = [], own, onTyped, back } = options;
   const fields = blank.fields.map((described) => new BlankField(described));
@@ -81,7 +81,7 @@ export function showBlank<T>(options: BlankOptions<T>): void {
     } catch (error) {
       if (isWritten) return sayError(error);
       if (!(error instanceof api.Refusal)) throw error;
-      const others = refuse(error.reasons, fields);
+      const others = showReasons(error.reasons, fields);
       if (others.length > 0) throw new Error(others.join(" "));
       say("Not added");
     }
@@ -121,14 +121,14 @@ export function showBlank<T>(options: BlankOptions<T>): void {
 }
 
 /** Shows each reason of a refusal at its field, and focuses the first of these. Returns the reasons that belong to no field. */
-function refuse(reasons: string[], fields: BlankField[]): string[] {
+function showReasons(reasons: string[], fields: BlankField[]): string[] {
   const found = reasons.map((reason) => ({ reason, field: fieldOfReason(reason, fields) }));
   for (const { reason, field } of found) field?.refuse(explain(reason, field.described));
   fields.find((field) => found.some((other) => other.field === field))?.input.focus();
   return found.filter(({ field }) => !field).map(({ reason }) => reason);
 }
 
-/** Returns the field of a reason: it begins with the field's key, quotes the field's text, or quotes a part of that text. */
+/** Returns the field of a reason, which begins with the field's key, quotes the field's text, or quotes a part of that text. */
 function fieldOfReason(reason: string, fields: BlankField[]): BlankField | undefined {
   const quoted = [...reason.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words);
   // A quotation in ASCII may be a key or a word of the message.

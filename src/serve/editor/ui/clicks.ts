@@ -28,7 +28,7 @@ export interface Click {
   number?: string;
 }
 
-/** Returns the part that a value belongs to: the mapping or list around it. A text in Markdown is a part of its own. */
+/** Returns the part that a value belongs to: the mapping or list around it. A block of Markdown is a part of its own. */
 const partOf = (at: string) => (at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/")));
 
 /** Lists the parts that these elements show, in reading order. With `inText`, attributes count only in elements whose text shows no value. */
@@ -67,7 +67,7 @@ function leave(): void {
   opened.form = undefined;
 }
 
-/** Opens the form of a clicked value, or asks which value is meant. The clicked text has values of several `parts`, all of which lie in `around`. */
+/** Opens the form of a clicked value, or asks which value is meant. The clicked text shows values of `parts`, which lie in `around`. */
 async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clicked: ClickedText): Promise<void> {
   const isWanted = beginOpening();
   const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => api.readForm(file, at)));
@@ -87,13 +87,13 @@ async function openPart({ file, at }: api.Target, clicked: ClickedText): Promise
   await openForm(file, at, { scrolls: false, clicked });
 }
 
-/** Asks which of several parts is meant. */
+/** Asks which of several parts is meant. Offers only the first of many. */
 function showChoices(about: string, parts: ShownPart[]): void {
   leave();
-  showView("choice", ["Contents", close], "What do you want to change?", softText(about), partList(parts));
+  showView("choice", ["Contents", close], "What do you want to change?", softText(about), partList(parts.slice(0, MAX_CHOICES)));
 }
 
-/** Opens the form of what was clicked: of its value, or of the part that all values in it belong to. */
+/** Opens the form of what was clicked, asks what is meant, or shows where a text without values comes from. */
 export async function openClicked({ indices, isExact, beside, text, number = "" }: Click): Promise<void> {
   const { marks } = framePage;
   if (!marks) return;
@@ -106,7 +106,7 @@ export async function openClicked({ indices, isExact, beside, text, number = "" 
   if (isExact && target && parts.length === 1) return openPart(target, clicked);
   if (isExact) return openOneOf(parts, around, clicked);
   if (around) return openPart(around, clicked);
-  showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES));
+  showChoices("What you clicked has no content of its own. These stand in it:", parts);
 }
 
 /** Shows where a clicked text without values comes from: the entries of a collection, a template, or a part of Markdown that has no form. */

@@ -7,7 +7,7 @@
     current;
     /** The code of the first diagnostic, or `NO_ANSWER`. */
     code;
-    /** What each of its diagnostics says. */
+    /** What each diagnostic says. */
     reasons = [this.message];
     constructor(message, details = {}) {
       super(message);
@@ -233,12 +233,12 @@
     box.classList.toggle("is-required", required);
     input.setAttribute("aria-describedby", `${help.id} ${problem.id}`);
     input.setAttribute("aria-invalid", "false");
-    const refuse2 = (reason, ...buttons) => {
+    const refuse = (reason, ...buttons) => {
       problem.replaceChildren(reason, ...buttons.length > 0 ? [make("span", { className: "actions" }, ...buttons)] : []);
       box.classList.toggle("is-wrong", reason !== "");
       sayWhetherWrong(box, input);
     };
-    return { box, input, help, problem, refuse: refuse2 };
+    return { box, input, help, problem, refuse };
   }
   function sayWhetherWrong(box, input) {
     input.setAttribute("aria-invalid", String(box.matches(".is-wrong, :has(.of-site)")));
@@ -994,7 +994,7 @@
       const { described: { at, kind, has_paragraphs }, input } = this;
       for (const type of ["input", "compositionend"]) {
         input.addEventListener(type, () => {
-          if (!isComposing()) this.showInPage(valueOf(this.described, input));
+          if (!isComposing()) this.preview(valueOf(this.described, input));
           this.saveLater();
         });
       }
@@ -1018,7 +1018,7 @@
       void this.save();
     }
     /** Has the page show what is typed. An empty text is not shown, as the page could not find it to replace it. */
-    showInPage(value) {
+    preview(value) {
       if (this.isLeft || value === void 0 || value === null || value === "" || value === this.shown) return;
       previewValue(this.form.file, this.described.at, this.shown, value);
       this.shown = value;
@@ -1056,7 +1056,7 @@
       const typed = typedText(input);
       const item = this.shownItem();
       say("Saving…");
-      this.showInPage(value);
+      this.preview(value);
       setInItems(file, at, value, form);
       this.sent = value;
       sends.next();
@@ -1065,7 +1065,7 @@
         await changeValue(file, at, current, value, item);
       } catch (error) {
         setInItems(file, at, current, form);
-        this.showInPage(current);
+        this.preview(current);
         if (!(error instanceof Refusal)) throw error;
         await untilIdle();
         return this.explainRefusal(error);
@@ -1123,7 +1123,7 @@
       if (this.isLeft) return;
       if (this.timer === void 0) {
         pending.delete(this);
-        this.showInPage(this.current);
+        this.preview(this.current);
       }
       this.store(reason);
       this.showProblem(reason, ...actions);
@@ -1175,8 +1175,8 @@
   var BlankField = class {
     constructor(described) {
       this.described = described;
-      const { box, input, refuse: refuse2 } = makeBox(described);
-      [this.box, this.input, this.refuse] = [box, input, refuse2];
+      const { box, input, refuse } = makeBox(described);
+      [this.box, this.input, this.refuse] = [box, input, refuse];
       input.required = isRequired(described);
       box.classList.toggle("is-required", input.required);
     }
@@ -1194,6 +1194,7 @@
       if (kind === "lines") return lines.length > 0 || !is_optional ? lines : null;
       return valueOf({ ...described, is_optional: true, is_required: false }, input);
     }
+    /** What was typed or chosen, as a text; empty for a switch. */
     get text() {
       const { described, input } = this;
       if (input instanceof HTMLSelectElement) return String(valueOf(described, input) ?? "");
@@ -1254,7 +1255,7 @@
       } catch (error) {
         if (isWritten) return sayError(error);
         if (!(error instanceof Refusal)) throw error;
-        const others = refuse(error.reasons, fields);
+        const others = showReasons(error.reasons, fields);
         if (others.length > 0) throw new Error(others.join(" "));
         say("Not added");
       }
@@ -1267,7 +1268,7 @@
     );
     const lines = element.querySelectorAll("textarea[rows='1']");
     if (!takesParagraphs) lines.forEach(pasteAsOneLine);
-    for (const { box, refuse: refuse2 } of fields) box.addEventListener("input", () => refuse2(""));
+    for (const { box, refuse } of fields) box.addEventListener("input", () => refuse(""));
     element.addEventListener("input", () => {
       if (isWritten) return;
       const typed = fields.map(({ described, input }) => [described.at, typedText(input)]);
@@ -1291,7 +1292,7 @@
     for (const field of fields) field.restore(stored[field.described.at] ?? typedText(field.input));
     element.querySelector("input, textarea, select")?.focus();
   }
-  function refuse(reasons, fields) {
+  function showReasons(reasons, fields) {
     const found = reasons.map((reason) => ({ reason, field: fieldOfReason(reason, fields) }));
     for (const { reason, field } of found) field?.refuse(explain(reason, field.described));
     fields.find((field) => found.some((other) => other.field === field))?.input.focus();
@@ -1826,15 +1827,17 @@
     if (!before.isConnected || before.innerHTML === next.innerHTML) return;
     keepFocus(() => before.replaceWith(next));
   }
+  var MAX_ORDER_CHECKS = 100;
+  var ORDER_CHECK_MS = 50;
   async function move(file, collection, steps, act) {
     const { entries } = await readEntryList(collection);
     const from = entries.findIndex((entry) => entry.file === file);
     const to = placeAfter(from, steps, entries.length);
     if (from < 0 || to === from) return;
     await moveEntry(file, to);
-    for (let tries = 0; tries < 100; tries++) {
+    for (let checks = 0; checks < MAX_ORDER_CHECKS; checks++) {
       if ((await readEntryList(collection)).entries[to]?.file === file) break;
-      await pause(50);
+      await pause(ORDER_CHECK_MS);
     }
     await refreshAfterSaving();
     await refreshEntries();
@@ -1957,7 +1960,7 @@
   }
   function showChoices(about, parts) {
     leave();
-    showView("choice", ["Contents", close], "What do you want to change?", softText(about), partList(parts));
+    showView("choice", ["Contents", close], "What do you want to change?", softText(about), partList(parts.slice(0, MAX_CHOICES)));
   }
   async function openClicked({ indices, isExact, beside, text, number = "" }) {
     const { marks } = framePage;
@@ -1971,7 +1974,7 @@
     if (isExact && target && parts.length === 1) return openPart(target, clicked);
     if (isExact) return openOneOf(parts, around, clicked);
     if (around) return openPart(around, clicked);
-    showChoices("What you clicked has no content of its own. These stand in it:", parts.slice(0, MAX_CHOICES));
+    showChoices("What you clicked has no content of its own. These stand in it:", parts);
   }
   function showSource(text, source, near) {
     leave();
@@ -2125,7 +2128,7 @@
       targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
       others.length > 0 && make("optgroup", { label: "Name another" }, ...others)
     );
-    const { box, help, problem, refuse: refuse2 } = fieldBox(input, label, why_needed === null ? file : `${file}. It can't be removed: ${why_needed}.`);
+    const { box, help, problem, refuse } = fieldBox(input, label, why_needed === null ? file : `${file}. It can't be removed: ${why_needed}.`);
     const sentence2 = quote(use, `${input.id}-quote`);
     if (sentence2) {
       input.before(sentence2);
@@ -2134,7 +2137,7 @@
     if (has_form) box.append(button("Open its form", () => openForm(file, at), { className: "opener", "aria-label": `Open its form: ${label}` }));
     const read = () => {
       const change = input.value === "" ? void 0 : JSON.parse(input.value);
-      refuse2(change ? "" : "Choose what becomes of it.");
+      refuse(change ? "" : "Choose what becomes of it.");
       return change && { file, at, change };
     };
     input.addEventListener("change", read);
@@ -2339,7 +2342,7 @@
       dir: "auto"
     });
     const label = route === null ? "New name of the file" : "New name in the address";
-    const { box, help, problem, refuse: refuse2 } = fieldBox(input, label, route === null ? `Its file is ${file}` : `Its page stands at ${route}`);
+    const { box, help, problem, refuse } = fieldBox(input, label, route === null ? `Its file is ${file}` : `Its page stands at ${route}`);
     problem.role = "alert";
     const checks = new Counter();
     const check2 = async () => {
@@ -2349,13 +2352,13 @@
         if (name === "") throw new Error(`${label} is missing.`);
         const checked = await checkName(file, name);
         if (!isLatest()) return void 0;
-        refuse2("");
+        refuse("");
         const { route: address, file: path } = checked;
         help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
         return checked;
       } catch (error) {
         if (isLatest()) {
-          refuse2(messageOf(error));
+          refuse(messageOf(error));
           help.textContent = "";
         }
         return void 0;
@@ -2588,9 +2591,9 @@
     panel().focus();
   }
   function validate2() {
-    for (const { input, refuse: refuse2 } of authorFields) {
+    for (const { input, refuse } of authorFields) {
       const problem = input.value === "" ? `${input.labels?.[0]?.textContent} is missing.` : "This is no e-mail address.";
-      refuse2(input.validity.valid ? "" : problem);
+      refuse(input.validity.valid ? "" : problem);
     }
     const first = authorFields.find(({ input }) => !input.validity.valid)?.input;
     first?.scrollIntoView({ block: "center" });
@@ -2847,15 +2850,15 @@
     toggleLooking();
     if (shownView() === "contents") keepFocus(showContents);
   };
-  function opens(id, open, read = async () => void 0) {
+  function connectButton(id, open, read = async () => void 0) {
     byId(id).onclick = () => void openInstead(read, open).catch(sayError);
   }
-  opens("changes", showChanges, readChanges2);
-  opens("publish", openPublish);
-  opens("unsaved", showUnsaved);
-  opens("errors", showErrors);
-  opens("entries", chooseCollection);
-  opens("page", showPages);
+  connectButton("changes", showChanges, readChanges2);
+  connectButton("publish", openPublish);
+  connectButton("unsaved", showUnsaved);
+  connectButton("errors", showErrors);
+  connectButton("entries", chooseCollection);
+  connectButton("page", showPages);
   addEventListener("visibilitychange", () => {
     if (site && !document.hidden) refreshChanges().catch(sayError);
   });

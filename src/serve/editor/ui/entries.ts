@@ -75,6 +75,10 @@ export async function refreshEntries(): Promise<void> {
   keepFocus(() => before.replaceWith(next));
 }
 
+/** How often it is checked whether the site is built with the new place of an entry, and the time between two checks. */
+const MAX_ORDER_CHECKS = 100;
+const ORDER_CHECK_MS = 50;
+
 /** Moves an entry by some places, and waits until the site is built with its new place. The focus goes with it. */
 async function move(file: string, collection: string, steps: number, act?: string): Promise<void> {
   const { entries } = await api.readEntryList(collection);
@@ -82,9 +86,9 @@ async function move(file: string, collection: string, steps: number, act?: strin
   const to = placeAfter(from, steps, entries.length);
   if (from < 0 || to === from) return;
   await api.moveEntry(file, to);
-  for (let tries = 0; tries < 100; tries++) {
+  for (let checks = 0; checks < MAX_ORDER_CHECKS; checks++) {
     if ((await api.readEntryList(collection)).entries[to]?.file === file) break;
-    await pause(50);
+    await pause(ORDER_CHECK_MS);
   }
   await refreshAfterSaving();
   await refreshEntries();

@@ -38,8 +38,8 @@ onRefreshedChanges((changes) => {
 });
 
 /**
- * Refreshes the data of the site, the publish button and the open list of entries, a moment after the page. After a save, also refreshes the marks,
- * which say whether the page is a draft: a page that looks the same afterwards sends no message.
+ * Refreshes the data of the site, the publish button and the open list of entries, a moment after the page. After a save, also refreshes the marks:
+ * they say whether the page is a draft, and a page that looks the same after the save sends no message that would refresh them.
  */
 const refreshBarLater = delayed(() => {
   const reads = [readSite, readPublishState, refreshEntries];
@@ -154,16 +154,16 @@ byId("look").onclick = () => {
 };
 
 /** Has a button of the bar save and leave the open form, and call `open` with the answer of `read`. */
-function opens<T>(id: string, open: (answer: T) => void | Promise<void>, read = async () => undefined as T): void {
+function connectButton<T>(id: string, open: (answer: T) => void | Promise<void>, read = async () => undefined as T): void {
   byId(id).onclick = () => void openInstead(read, open).catch(sayError);
 }
 
-opens("changes", showChanges, readChanges);
-opens("publish", openPublish);
-opens("unsaved", showUnsaved);
-opens("errors", showErrors);
-opens("entries", chooseCollection);
-opens("page", showPages);
+connectButton("changes", showChanges, readChanges);
+connectButton("publish", openPublish);
+connectButton("unsaved", showUnsaved);
+connectButton("errors", showErrors);
+connectButton("entries", chooseCollection);
+connectButton("page", showPages);
 
 // Another window may have changed something or published meanwhile.
 addEventListener("visibilitychange", () => {

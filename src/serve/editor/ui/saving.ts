@@ -26,7 +26,7 @@ export function followUndo({ file, at, was, to }: api.Change): void {
   if (unsaved?.was === was) storeUnsaved({ ...unsaved, was: to });
 }
 
-/** Puts a text of Markdown, typed before its form was open, into the field of that form. If another form is open, stores it as unsaved input. */
+/** Puts the text of a block, typed before its form was open, into the field of that form. If another form is open, stores it as unsaved input. */
 export function goOnTyping(form: api.Form, text: Pick<Unsaved, "at" | "label" | "typed"> & { was: string }, caret: number): void {
   const { file } = form;
   const { at, typed, was } = text;
@@ -85,7 +85,7 @@ export class SavedField {
     const { described: { at, kind, has_paragraphs }, input } = this;
     for (const type of ["input", "compositionend"]) {
       input.addEventListener(type, () => {
-        if (!isComposing()) this.showInPage(valueOf(this.described, input));
+        if (!isComposing()) this.preview(valueOf(this.described, input));
         this.saveLater();
       });
     }
@@ -113,7 +113,7 @@ export class SavedField {
   }
 
   /** Has the page show what is typed. An empty text is not shown, as the page could not find it to replace it. */
-  private showInPage(value: api.Scalar | undefined): void {
+  private preview(value: api.Scalar | undefined): void {
     if (this.isLeft || value === undefined || value === null || value === "" || value === this.shown) return;
     previewValue(this.form.file, this.described.at, this.shown, value);
     this.shown = value;
@@ -157,7 +157,7 @@ export class SavedField {
     const typed = typedText(input);
     const item = this.shownItem();
     say("Saving…");
-    this.showInPage(value);
+    this.preview(value);
     setInItems(file, at, value, form);
     this.sent = value;
     sends.next();
@@ -166,7 +166,7 @@ export class SavedField {
       await api.changeValue(file, at, current, value, item);
     } catch (error) {
       setInItems(file, at, current, form);
-      this.showInPage(current);
+      this.preview(current);
       if (!(error instanceof api.Refusal)) throw error;
       await untilIdle();
       return this.explainRefusal(error);
@@ -231,7 +231,7 @@ export class SavedField {
     // What was typed since is saved later.
     if (this.timer === undefined) {
       pending.delete(this);
-      this.showInPage(this.current);
+      this.preview(this.current);
     }
     this.store(reason);
     this.showProblem(reason, ...actions);
