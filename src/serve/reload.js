@@ -20,8 +20,8 @@
     showErrors(state.errors);
   }
 
-  // Another script of `site` has brought the page up to date. If the latest state is of another version of the page,
-  // the state of this version follows.
+  // Another script of `site` has brought the page up to date. If the latest state is of another version of the page, the
+  // server will send the state of this version.
   addEventListener("site:updated", () => latest?.content === fingerprint.content && update(latest));
 
   // Replaces changed stylesheets. Returns false if the page has to be reloaded instead.
@@ -71,8 +71,8 @@
   };
   const SURFACE = { position: "fixed", zIndex: "2147483647", color: "#f4f4f5", background: "#18181b" };
 
-  // Shows the errors in a panel at the bottom, below the last page without errors. A closed panel leaves a button that
-  // opens it.
+  // Shows the errors in a panel at the bottom, over the last version of the page without errors. A closed
+  // panel leaves a button that opens it.
   function showErrors(spans) {
     const text = spans.map((span) => span.text).join("");
     const hadFocus = overlay?.shadowRoot.activeElement;

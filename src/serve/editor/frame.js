@@ -16,7 +16,7 @@
 
   const HTML = "http://www.w3.org/1999/xhtml";
 
-  // Lists the elements that marks count. The element of this script is left out: the page that the marks were made for lacks it.
+  // Lists the elements that the numbers of marks count. The element of this script is left out: the page that the marks were made for lacks it.
   const elementsIn = (page) =>
     [...page.querySelectorAll("*:not(script[data-editor])")].filter(
       (element) => element.namespaceURI === HTML && !element.parentElement?.closest("svg, math, noscript"),
@@ -181,10 +181,11 @@
     return element?.closest("body, main, article") === element ? undefined : element;
   }
 
-  // Follows what moves by itself, such as a page that scrolls smoothly, until it stands still.
-  const STILL_FRAMES = 10;
+  const STILL_FRAMES = 10; // an element is still once this many frames show it at the same place
   let stillFrames = STILL_FRAMES;
-  function settle() {
+
+  // Keeps the outline on an element that moves by itself, such as in a page that scrolls smoothly, until it is still.
+  function followCurrent() {
     const isFollowing = stillFrames < STILL_FRAMES;
     stillFrames = 0;
     let before;
@@ -221,7 +222,7 @@
       if (data.scrolls || !current?.isConnected || data.indices.length === 0) current = findShown(data);
       if (data.scrolls) {
         scrollToCurrent();
-        settle();
+        followCurrent();
       }
     }
     placeAll();
@@ -302,7 +303,7 @@
   // The element of reload.js, whose attributes have the fingerprint of the page.
   const fingerprint = () => document.querySelector("script[data-content]").dataset;
 
-  let isGone = false; // whether the site has no page at this address any more
+  let isGone = false; // whether the page's address led to no page when it was fetched last
   let sent; // the page as it was sent, or a promise of it; none before the page is loaded
 
   // Fetches the page as it is sent now, without its fingerprint, which is returned beside it.
@@ -369,7 +370,7 @@
     sendToEditor({ kind: "errors", hasErrors });
   });
   addEventListener("pointerdown", ({ ctrlKey, metaKey }) => (isPressed = !isLooking && !ctrlKey && !metaKey), true);
-  // A menu of the browser takes the end of the press that opens it.
+  // A press that opens the browser's menu ends without `pointerup`.
   for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
     addEventListener(end, () => setTimeout(() => {
       isPressed = false;
@@ -377,7 +378,7 @@
     }), true);
   }
 
-  // Keys that the editor around the frame knows.
+  // Tells the editor of the keys that have a meaning there.
   addEventListener("keydown", (event) => {
     const { key, shiftKey, defaultPrevented, isComposing } = event;
     if (key === "F6") event.preventDefault();
@@ -389,9 +390,9 @@
   for (const end of ["transitionend", "animationend", "load"]) document.addEventListener(end, placeAll, true);
 
   // A reloaded page stays where it was scrolled, even if it is reloaded again before it has its whole height.
-  const key = `scroll of ${location.pathname}`;
+  const scrollKey = `scroll of ${location.pathname}`;
   const isReloaded = performance.getEntriesByType("navigation")[0]?.type === "reload";
-  let scrolled = isReloaded && JSON.parse(sessionStorage.getItem(key));
+  let scrolled = isReloaded && JSON.parse(sessionStorage.getItem(scrollKey));
   const restore = () => scrolled && scrollTo({ left: scrolled[0], top: scrolled[1], behavior: "instant" });
   if (scrolled) history.scrollRestoration = "manual";
   addEventListener("load", () => {
@@ -404,7 +405,7 @@
   }
   addEventListener("pagehide", () => {
     history.scrollRestoration = "auto";
-    sessionStorage.setItem(key, JSON.stringify(scrolled || [scrollX, scrollY]));
+    sessionStorage.setItem(scrollKey, JSON.stringify(scrolled || [scrollX, scrollY]));
   });
 
   // The page is parsed: its deferred scripts, which may change it, run later.
