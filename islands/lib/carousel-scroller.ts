@@ -1,23 +1,24 @@
 /**
- * The scroller of a carousel: a scrollable element that contains a track, which contains the slides.
+ * The scrolling of a carousel: of a scrollable list that contains a track, which contains the slides.
  *
- * The current slide is the one at the start of the scroller. Visitors can scroll as in any list. A looping carousel has
- * no copies of slides: it moves slides that were passed behind the others by CSS `order` and corrects the scroll offset
- * by the same amount, so that nothing in view moves. A move sets the scroll offset at once and animates the track's
- * `transform` from the old position, which the browser does off the main thread and for exactly the given time.
+ * The current slide is the one at the start of the view. Visitors can scroll as in any list. A looping carousel has no
+ * copies of slides: it uses CSS `order` to put slides that have left the view behind the others, and corrects the
+ * scroll offset by the same amount, so that nothing in view moves. A move sets the scroll offset at once and animates
+ * the track's `transform` from the old position, which the browser does off the main thread and for exactly the given
+ * time.
  */
 
 const EASING = "ease-in-out";
 
 export class CarouselScroller {
-  /** The index of the slide at the start, or of the one that will be there after the current move. */
+  /** The index of the slide at the start of the view, or of the slide that will be there after a move under way. */
   current = 0;
   /** The number of slides before the current one in visual order. */
   private slidesBefore = 0;
   private animation: Animation | null = null;
 
   constructor(
-    private readonly scroller: HTMLElement,
+    private readonly list: HTMLElement,
     private readonly track: HTMLElement,
     private readonly loops: boolean,
   ) {
@@ -26,7 +27,7 @@ export class CarouselScroller {
 
   /** The number of slides that are fully in view. */
   private get perView(): number {
-    return Math.max(1, Math.round((this.scroller.clientWidth + this.gap) / this.step));
+    return Math.max(1, Math.round((this.list.clientWidth + this.gap) / this.step));
   }
 
   /** The number of slides out of view, which is the longest possible move. */
@@ -40,7 +41,7 @@ export class CarouselScroller {
 
   /** Whether the scroll offset is that of the current slide. */
   get isAtRest(): boolean {
-    return Math.abs(this.scroller.scrollLeft - this.slidesBefore * this.step) < 2;
+    return Math.abs(this.list.scrollLeft - this.slidesBefore * this.step) < 2;
   }
 
   canMove(by: number): boolean {
@@ -49,7 +50,7 @@ export class CarouselScroller {
   }
 
   /**
-   * Moves by `by` slides (negative: back) within `ms`. Resolves when it has arrived or another move has replaced it.
+   * Moves by `by` slides (negative: back) within `ms`. Resolves when the move has ended or another one has replaced it.
    */
   async move(by: number, ms: number): Promise<void> {
     // How far the track still is from the end of a move that this one interrupts, in pixels.
@@ -57,18 +58,18 @@ export class CarouselScroller {
     this.animation?.cancel();
     this.animation = null;
     // Scroll snapping reacts to `transform` and `order`; without it the offset stays as set.
-    this.scroller.style.scrollSnapType = "none";
+    this.list.style.scrollSnapType = "none";
     const distance = Math.max(-this.maxMove, Math.min(this.maxMove, by));
     this.makeRoom(distance);
-    const from = this.scroller.scrollLeft;
+    const from = this.list.scrollLeft;
     this.current = this.modulo(this.current + by);
     this.slidesBefore += distance;
     if (distance !== by) {
       // The move is shorter than `by`, so the new current slide is put where it ends.
       this.applyOrder();
     }
-    this.scroller.scrollLeft = this.slidesBefore * this.step;
-    const start = this.scroller.scrollLeft - from + remaining;
+    this.list.scrollLeft = this.slidesBefore * this.step;
+    const start = this.list.scrollLeft - from + remaining;
     if (ms > 0) {
       const animation = this.track.animate([{ transform: `translateX(${start}px)` }, { transform: "none" }], {
         duration: ms,
@@ -81,7 +82,7 @@ export class CarouselScroller {
       }
       this.animation = null;
     }
-    this.scroller.style.scrollSnapType = "";
+    this.list.style.scrollSnapType = "";
   }
 
   /** Updates the current slide after the visitor has scrolled. */
@@ -89,7 +90,7 @@ export class CarouselScroller {
     if (this.animation || this.step === 0) {
       return;
     }
-    const at = Math.min(Math.round(this.scroller.scrollLeft / this.step), this.slides.length - 1);
+    const at = Math.min(Math.round(this.list.scrollLeft / this.step), this.slides.length - 1);
     this.current = this.modulo(this.current + at - this.slidesBefore);
     this.slidesBefore = at;
   }
@@ -98,9 +99,9 @@ export class CarouselScroller {
   prepareSwipe() {
     if (this.loops && !this.animation) {
       this.syncFromScroll();
-      this.scroller.style.scrollSnapType = "none";
+      this.list.style.scrollSnapType = "none";
       this.reorder(Math.floor(this.maxMove / 2));
-      this.scroller.style.scrollSnapType = "";
+      this.list.style.scrollSnapType = "";
     }
   }
 
@@ -113,12 +114,13 @@ export class CarouselScroller {
 
   /** Reorders the slides so that `slidesBefore` of them precede the current one; nothing in view moves. */
   private reorder(slidesBefore: number) {
-    const offset = this.scroller.scrollLeft + (slidesBefore - this.slidesBefore) * this.step;
+    const offset = this.list.scrollLeft + (slidesBefore - this.slidesBefore) * this.step;
     this.slidesBefore = slidesBefore;
     this.applyOrder();
-    this.scroller.scrollLeft = offset;
+    this.list.scrollLeft = offset;
   }
 
+  /** Sets the `order` of each slide, so that the current one has `slidesBefore` slides before it. */
   private applyOrder() {
     const first = this.current - this.slidesBefore;
     this.slides.forEach((slide, at) => {
