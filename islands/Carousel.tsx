@@ -27,10 +27,12 @@ export default function Carousel({ label, kind, slides, settings, labels }: Caro
   const scrollerRef = useRef<CarouselScroller>(null);
   const [current, setCurrent] = useState(0);
   const [isMoving, setMoving] = useState(false);
+  // Whether the carousel plays, or goes on playing once it is in view and the pointer has left.
   const [isPlaying, setPlaying] = useState(autoplay_ms > 0);
-  // Whether the button started it: then neither pointer nor focus stops it.
+  // Whether the button started the carousel: then neither pointer nor focus stops it.
   const [isStartedByButton, setStartedByButton] = useState(false);
   const [isPointerOver, setPointerOver] = useState(false);
+  // What screen readers announce.
   const [position, setPosition] = useState("");
   const [can, setCan] = useState({ goBack: loop, goOn: true });
   const isInView = useInView(rootRef);
@@ -139,7 +141,7 @@ export default function Carousel({ label, kind, slides, settings, labels }: Caro
     }
   }
 
-  /** The number of slides to move to reach another slide; in a loop, by the shorter direction. */
+  /** Returns how many slides to move by to reach a slide; in a loop, in the shorter direction. */
   function shortestMove(slide: number): number {
     const by = slide - current;
     return loop && Math.abs(by) * 2 > slides.length ? by - Math.sign(by) * slides.length : by;
@@ -256,12 +258,12 @@ function prefersReducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion)").matches;
 }
 
-/** The slides in view by viewport width, for the style sheet: `360:1 670:2`. */
+/** Lists how many slides are in view by viewport width, for the style sheet: `360:1 670:2`. */
 function itemsInView(settings: Settings): string {
   return WIDTHS.flatMap((width) => (settings.items[width] ? [`${width}:${settings.items[width]}`] : [])).join(" ");
 }
 
-/** The viewport widths at which all slides are in view, so that no controls are needed. */
+/** Lists the viewport widths at which all slides are in view, so that no controls are needed. */
 function widthsThatFit(settings: Settings, count: number): string {
   let items = 1;
   return WIDTHS.filter((width) => {

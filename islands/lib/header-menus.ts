@@ -3,7 +3,7 @@
  * them.
  */
 
-// On narrow screens the menu is a sheet over the page, which only a click opens.
+// On narrow screens the drop-downs are in a sheet over the page, and only clicks open them.
 const isWide = matchMedia("(min-width: 992px) and (hover: hover)");
 const OPEN_AFTER_MS = 80;
 const CLOSE_AFTER_MS = 250;

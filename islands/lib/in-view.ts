@@ -1,7 +1,8 @@
-/** The hook that says whether an element is in the viewport of a visible page. */
+/** The hook that watches whether an element is in view. */
 
 import { type RefObject, useEffect, useState } from "react";
 
+/** Returns whether an element is in the viewport, and the page is visible. */
 export function useInView(element: RefObject<Element | null>): boolean {
   const [isInView, setInView] = useState(false);
   const [isPageVisible, setPageVisible] = useState(true);

@@ -1,7 +1,7 @@
 /**
  * The script that forms need on every page. It is inlined.
  *
- * 1. Remembers the campaign parameters of the URL that a form asks for.
+ * 1. Remembers those campaign parameters of the URL that forms ask for.
  * 2. If an earlier page left a submission unsent, fetches the script that sends it, now and whenever the browser is
  *    online again.
  */

@@ -12,8 +12,8 @@ import { useForm } from "./useForm";
 export function FormDialog({ form, prefix }: { form: Form; prefix: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
-  const [shown, setShown] = useState<"nothing" | "form" | "thanks">("nothing");
-  const state = useForm(form, () => setShown("thanks"));
+  const [shown, setShown] = useState<"nothing" | "form" | "success">("nothing");
+  const state = useForm(form, () => setShown("success"));
   useActivation(dialog, (control) => {
     setOpener(control);
     setShown("form");
@@ -36,7 +36,7 @@ export function FormDialog({ form, prefix }: { form: Form; prefix: string }) {
         {form.intro ? <p className="form-intro">{form.intro}</p> : null}
         <FormFields form={form} state={state} prefix={prefix} />
       </Dialog>
-      <SuccessDialog form={form} open={shown === "thanks"} onClose={() => setShown("nothing")} opener={opener} />
+      <SuccessDialog form={form} open={shown === "success"} onClose={() => setShown("nothing")} opener={opener} />
     </>
   );
 }

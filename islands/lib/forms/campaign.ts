@@ -20,7 +20,7 @@ export function rememberCampaign(search: string, wanted: readonly string[]): Val
   return found;
 }
 
-/** The stored parameters that the deliveries ask for. */
+/** Returns the parameters that the deliveries ask for, those of the present URL before stored ones. */
 export function campaignValues(deliveries: readonly Delivery[]): Values {
   const wanted = new Set(deliveries.flatMap((delivery) => Object.values(delivery.campaign)));
   if (wanted.size === 0) {

@@ -60,13 +60,13 @@ export async function sendPending(
   }
 }
 
-/** Sends a stored submission, unless another tab is sending it. */
+/** Sends a stored submission, unless another tab is sending it. Returns whether the submission is delivered. */
 export async function sendStored(id: string): Promise<boolean> {
   const submission = store.get(id);
   const delivered =
     submission &&
     (await withLock(id, maxSendingMs(submission), false, async () => {
-      // The tab that stored it may have delivered it meanwhile.
+      // The tab that stored the submission may have delivered it meanwhile.
       const current = store.get(id);
       if (!current) {
         return true;
@@ -80,7 +80,7 @@ export async function sendStored(id: string): Promise<boolean> {
   return delivered === true;
 }
 
-/** Sends the deliveries that are left, and removes the submission if all have succeeded. */
+/** Sends the deliveries that are left. Removes the submission and returns true if no required delivery is left then. */
 async function finish(submission: Submission): Promise<boolean> {
   const delivered = await deliver(submission, store.put);
   if (delivered) {
@@ -103,7 +103,7 @@ function createSubmission(form: Form, filled: FilledForm): Submission {
   };
 }
 
-/** The longest time that sending may take, in milliseconds. */
+/** Returns the longest time that sending may take, in milliseconds: five seconds more than the timeouts together. */
 function maxSendingMs(submission: Submission): number {
   return submission.deliveries.reduce((sum, delivery) => sum + delivery.timeout_ms, 5000);
 }

@@ -52,7 +52,7 @@ export function buildRequest(delivery: Delivery, submission: Submission): Delive
 
 /**
  * Encodes the pairs as the body of a request, with its headers. Form data gets no headers: they would cause a preflight
- * request, which its endpoints do not answer.
+ * request, which endpoints of the kind `form-post` do not answer.
  */
 function encode(delivery: Delivery, sent: [string, string][]): RequestInit {
   if (delivery.kind === "json-post") {

@@ -8,7 +8,7 @@
 import type { Submission } from "./model";
 import { SUBMISSION_PREFIX, keys, storages } from "./web-storage";
 
-/** The prefix of the entries by which a tab announces that it delivered another tab's submission. */
+/** The prefix of the entries that record that a tab delivered another tab's submission. */
 const DELIVERED_PREFIX = "form-delivered:";
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -40,7 +40,7 @@ export function remove(id: string) {
   }
 }
 
-/** The stored submissions, oldest first. Damaged entries are removed. */
+/** Lists the stored submissions, oldest first. Removes damaged entries. */
 export function pending(): Submission[] {
   const found = new Map<string, Submission>();
   for (const storage of storages()) {
@@ -56,7 +56,7 @@ export function pending(): Submission[] {
   return [...found.values()].sort((a, b) => a.at - b.at);
 }
 
-/** Announces to the tab that stored a submission that this tab delivered it. */
+/** Records that this tab delivered a submission, for the tab that stored it. */
 export function markDelivered(id: string, now: number) {
   try {
     storages()[0]?.setItem(DELIVERED_PREFIX + id, String(now));
@@ -67,7 +67,7 @@ export function isDelivered(id: string): boolean {
   return storages().some((storage) => storage.getItem(DELIVERED_PREFIX + id) !== null);
 }
 
-/** Removes announcements older than a day. */
+/** Removes records of deliveries that are older than a day. */
 export function forgetDelivered(now: number) {
   for (const storage of storages()) {
     for (const key of keys(storage, DELIVERED_PREFIX)) {

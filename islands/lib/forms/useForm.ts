@@ -112,7 +112,10 @@ function readValues(form: Form, target: HTMLFormElement): Values {
   return Object.fromEntries(form.fields.map((field) => [field.name, findControl(target, field.name)?.value ?? ""]));
 }
 
-/** Returns when the browser fetched the script of a form, at its first interaction, in milliseconds since the epoch. */
+/**
+ * Returns when the browser fetched the script of a form, in milliseconds since the epoch. It does so at the first
+ * interaction with the form.
+ */
 function findFetchTime(target: HTMLFormElement): number {
   const script = target.closest<HTMLElement>("[data-src]")?.dataset["src"] ?? "";
   const [fetched] = performance.getEntriesByName(new URL(script, location.href).href);

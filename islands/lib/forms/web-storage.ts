@@ -3,7 +3,7 @@
 /** The prefix of the keys of submissions. */
 export const SUBMISSION_PREFIX = "form:";
 
-/** The storages that this page may use, the longer-lived one first. */
+/** Lists the storages that this page may use, the longer-lived one first. */
 export function storages(): Storage[] {
   return (["localStorage", "sessionStorage"] as const).flatMap((name) => {
     // The getter throws where cookies are blocked; some in-app browsers have no storage at all.
@@ -15,7 +15,7 @@ export function storages(): Storage[] {
   });
 }
 
-/** The keys of a storage that begin with `prefix`. */
+/** Lists the keys of a storage that begin with `prefix`. */
 export function keys(storage: Storage, prefix: string): string[] {
   return Object.keys(storage).filter((key) => key.startsWith(prefix));
 }
