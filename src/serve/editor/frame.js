@@ -35,12 +35,13 @@
   const marked = new Map(); // element → its mark: index, label, and whether it shows content, not only text of a template
   let isLooking = false; // whether clicks use the page instead of choosing what is edited
 
+  // Joins the words of a text by single spaces.
   const squeeze = (text) => text.split(/[\s\u00a0]+/).filter(Boolean).join(" ");
-  const textsIn = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+  const textNodesIn = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
   const previews = new Map(); // text node that shows a newer value → its text in the page that was sent, and the values that it has shown since
-  // The text of an element itself, as it was sent and as it is shown.
+  // Returns the text of an element itself, as it was sent and as it is shown.
   const ownTexts = (element) =>
-    [(node) => previews.get(node)?.sent ?? node.data, (node) => node.data].map((read) => squeeze(textsIn(element).map(read).join("")));
+    [(node) => previews.get(node)?.sent ?? node.data, (node) => node.data].map((read) => squeeze(textNodesIn(element).map(read).join("")));
 
   // Takes the marks of the page. A mark counts only where the element still has the text that the mark was made for: scripts may
   // have changed the page.
@@ -57,7 +58,7 @@
   function preview({ indices, before, after }) {
     for (const [element, { index }] of marked) {
       if (!indices.includes(index) || element.closest("[data-hydrate]")) continue;
-      const [text, ...others] = textsIn(element).filter(({ data }) => squeeze(data) === squeeze(before));
+      const [text, ...others] = textNodesIn(element).filter(({ data }) => squeeze(data) === squeeze(before));
       if (!text || others.length > 0) continue;
       if (!previews.has(text)) previews.set(text, { sent: text.data, values: [squeeze(before)] });
       previews.get(text).values.push(squeeze(after));
@@ -65,6 +66,7 @@
     }
   }
 
+  // Replaces the words of a text node, without the white space around them.
   function setText(text, value) {
     text.data = text.data.replace(/\S(.*\S)?/s, () => value);
   }
@@ -86,10 +88,10 @@
     }
   }
 
-  // The marks of content inside an element.
+  // Returns the marks of content inside an element.
   const contentIn = (element) => [...marked].filter(([other, { isContent }]) => isContent && element.contains(other)).map(([, mark]) => mark);
 
-  // The marks that belong to an element: its own, or else those inside it, or those of the nearest element around it.
+  // Finds the marks that belong to an element: its own, or else those inside it, or else those of the nearest element around it that has any.
   function marksAt(start) {
     for (let element = start; element && element !== document.documentElement; element = element.parentElement) {
       const marks = marked.has(element) ? [marked.get(element)] : contentIn(element);
@@ -98,7 +100,7 @@
     return undefined;
   }
 
-  // The marks of content beside an element whose text is a template's: those in the nearest element around it that has any.
+  // Finds the marks of content beside an element whose text is a template's: those in the nearest element around it that has any.
   function contentBeside(start) {
     for (let element = start.parentElement; element; element = element.parentElement) {
       const inside = contentIn(element);
@@ -263,7 +265,7 @@
     location.assign(link.href);
   }
 
-  // The number that is clicked, as it is written.
+  // Returns the clicked number, as it is written.
   function numberAt({ target, clientX, clientY }) {
     for (const node of target.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE) continue;
@@ -278,10 +280,10 @@
     return undefined;
   }
 
-  // The text node that is clicked, if the element has several of its own.
+  // Returns the text of the clicked text node, if the element has several.
   function textAt({ target, clientX, clientY }) {
     const node = document.caretPositionFromPoint?.(clientX, clientY)?.offsetNode;
-    const texts = textsIn(target).filter(({ data }) => squeeze(data) !== "");
+    const texts = textNodesIn(target).filter(({ data }) => squeeze(data) !== "");
     return texts.length > 1 && texts.includes(node) ? node.data : undefined;
   }
 
@@ -289,7 +291,7 @@
   function select({ target, number, text: clickedText }) {
     const found = marksAt(target);
     // A text without a mark is not that of the element around it: an island may have written it.
-    const hasOwnText = textsIn(target).some(({ data }) => squeeze(data) !== "");
+    const hasOwnText = textNodesIn(target).some(({ data }) => squeeze(data) !== "");
     const isExact = Boolean(found && marked.has(found.element) && (found.element === target || !hasOwnText));
     const beside = isExact && !found.marks[0].isContent ? contentBeside(found.element) : [];
     const text = squeeze(clickedText ?? target.textContent ?? "").slice(0, 200);
@@ -300,7 +302,7 @@
     placeAll();
   }
 
-  // The element of reload.js, whose attributes have the fingerprint of the page.
+  // Returns the attributes of the element of reload.js, which have the fingerprint of the page.
   const fingerprint = () => document.querySelector("script[data-content]").dataset;
 
   let isGone = false; // whether the page's address led to no page when it was fetched last
