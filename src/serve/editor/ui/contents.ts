@@ -18,7 +18,7 @@ interface Group {
 /** The keys of the groups that are open. */
 const openGroups = new Set<string>();
 
-/** Focuses a value in the contents, or else the first value inside it, and opens its group. Returns whether there is one. */
+/** Focuses a value in the contents, or else the first value inside it, and opens its group. Returns whether the contents list one of these. */
 export function focusContent(file: string, at: string): boolean {
   const value = CSS.escape(`${file} ${at}`);
   const find = (selector: string) => panel().querySelector<HTMLElement>(`.contents ${selector}`);
@@ -60,7 +60,7 @@ export function showContents(): void {
 
 /** Groups the values of the page in reading order: those of its own file, and those of others. */
 function groupValues({ elements, targets, titles, page: { file: ownFile } }: Marks): { own: Group[]; others: Group[] } {
-  const groups = new Map<string, Group>();
+  const [own, others] = [new Map<string, Group>(), new Map<string, Group>()];
   const seen = new Set<number>();
   const isHeading = (tag: string) => /^h[1-6]$/.test(tag);
   // A table of contents repeats the headings: each heading is listed at its own place.
@@ -78,14 +78,13 @@ function groupValues({ elements, targets, titles, page: { file: ownFile } }: Mar
       const [first = label, ...steps] = label.split(" › ");
       const part = isBlock ? section : { key: at.split("/")[1] ?? "", label: first };
       const named = isOwn ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
+      const groups = isOwn ? own : others;
       const group = groups.get(named.key) ?? { ...named, values: [] };
       group.values.push({ file, at, text, label: isOwn && !isBlock ? steps.join(" › ") : label });
       groups.set(named.key, group);
     }
   }
-  const all = [...groups.values()];
-  const isOwn = ({ values }: Group) => values[0]?.file === ownFile;
-  return { own: all.filter(isOwn), others: all.filter((group) => !isOwn(group)) };
+  return { own: [...own.values()], others: [...others.values()] };
 }
 
 /** Makes the list of groups. A group of one value is a button. */

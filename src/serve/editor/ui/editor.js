@@ -2040,7 +2040,7 @@
     );
   }
   function groupValues({ elements, targets, titles, page: { file: ownFile } }) {
-    const groups = /* @__PURE__ */ new Map();
+    const [own, others] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
     const seen = /* @__PURE__ */ new Set();
     const isHeading = (tag) => /^h[1-6]$/.test(tag);
     const headings = new Set(elements.filter(({ tag }) => isHeading(tag)).flatMap(({ targets: targets2 }) => targets2));
@@ -2051,20 +2051,19 @@
         if (!target || seen.has(number) || headings.has(number) && !isHeading(tag)) continue;
         seen.add(number);
         const { file, at, label } = target;
-        const isOwn2 = file === ownFile;
+        const isOwn = file === ownFile;
         const isBlock = at.startsWith("#");
-        if (isOwn2 && isBlock && label === "Heading") section = { key: at, label: text || label };
+        if (isOwn && isBlock && label === "Heading") section = { key: at, label: text || label };
         const [first = label, ...steps] = label.split(" › ");
         const part = isBlock ? section : { key: at.split("/")[1] ?? "", label: first };
-        const named = isOwn2 ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
+        const named = isOwn ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
+        const groups = isOwn ? own : others;
         const group = groups.get(named.key) ?? { ...named, values: [] };
-        group.values.push({ file, at, text, label: isOwn2 && !isBlock ? steps.join(" › ") : label });
+        group.values.push({ file, at, text, label: isOwn && !isBlock ? steps.join(" › ") : label });
         groups.set(named.key, group);
       }
     }
-    const all = [...groups.values()];
-    const isOwn = ({ values }) => values[0]?.file === ownFile;
-    return { own: all.filter(isOwn), others: all.filter((group) => !isOwn(group)) };
+    return { own: [...own.values()], others: [...others.values()] };
   }
   function groupList(groups) {
     const leaf = ({ file, at, text, label }, group) => {
