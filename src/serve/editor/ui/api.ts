@@ -18,7 +18,7 @@ export type TextSource = { file: string; line: number } | { collection: string }
 /** An element of the page that shows values. */
 export interface MarkedElement {
   tag: string;
-  /** The index of the element among those of the page with its tag. */
+  /** The number of the element among those of the page with its tag. */
   number: number;
   /** The text of the element itself. */
   text: string;
@@ -130,7 +130,7 @@ export interface SampleFile {
   samples: { at: string; label: string; value: unknown }[];
 }
 
-/** An example that is right as it is, `was`. */
+/** An example that somebody approves as it is. `was` is the value that they saw. */
 export interface ApprovedSample {
   file: string;
   at: string;
