@@ -336,9 +336,10 @@ export interface GitReport {
 export interface PublishState {
   /** Why nothing can be published. */
   obstacle: GitReport | null;
-  /** The number of changes since the last commit. */
+  /** The number of changed parts, and of files that changed as a whole. */
   count: number;
   files: ChangedFile[];
+  /** Identifies the changes: only these are published. */
   digest: string;
   /** The proposed message of the commit. */
   message: string;

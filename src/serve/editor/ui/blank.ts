@@ -1,4 +1,4 @@
-/** The form of a new entry or item. Nothing is written before *Add* is pressed and every required field has a value. */
+/** The form of a new entry, item, part or block. Nothing is written before *Add* is pressed and every required field has a value. */
 
 import * as api from "./api";
 import { type Action, actionForm, attempt, isOfInputMethod, make, panel, say, sayError, show, showView, softText, submitOrCancel, type WayBack } from "./dom";
@@ -9,10 +9,10 @@ import { beginOpening, watchOpening } from "./open-state";
 import { saveAll } from "./saves";
 import { keyOfBlank } from "./unsaved";
 
-/** The key under which the text of `BlankOptions.own` is stored. The keys of the fields' texts are pointers. */
-const OWN = "own";
+/** The key under which the text of `BlankOptions.moreInput` is stored. The keys of the fields' texts are pointers. */
+const MORE_TEXT = "more";
 
-/** Whether something was typed into the form of a new entry or item before it was left. */
+/** Whether something was typed into the form with this `id` before the form was left. */
 export const isBegun = (id: string): boolean => sessionStorage.getItem(keyOfBlank(id)) !== null;
 
 /** Labels the button that opens the form of a new entry or item. */
@@ -30,7 +30,7 @@ export interface BlankOptions<T> {
   /** Elements below the fields. */
   more?: HTMLElement[];
   /** Reads and restores the text of an input in `more`, which is stored with the texts of the fields. */
-  own?: { read: () => string; restore: (text: string) => void };
+  moreInput?: { read: () => string; restore: (text: string) => void };
   /** Called after each input; `text` returns the text of the field at a pointer. */
   onTyped?: (text: (at: string) => string) => void;
   /** Writes the new value. A rejection is shown below the fields. */
@@ -41,8 +41,8 @@ export interface BlankOptions<T> {
 }
 
 /**
- * Saves the fields of the open form, and reads the form of a new entry or item. The open form is removed at once, so that nobody types into it. Returns
- * nothing if something else is opened meanwhile.
+ * Saves the fields of the open form, and reads the form of a new entry, item or part. The open form is removed at once, so that nobody types into it.
+ * Returns nothing if something else is opened meanwhile.
  */
 export async function waitForBlank<T>(heading: string, read: () => Promise<T>, back: Action): Promise<T | undefined> {
   const isWanted = beginOpening();
@@ -58,9 +58,9 @@ export async function waitForBlank<T>(heading: string, read: () => Promise<T>, b
   }
 }
 
-/** Shows the form of a new entry or item, with the cursor in its first field. */
+/** Shows the form of a new value, with the cursor in its first field. */
 export function showBlank<T>(options: BlankOptions<T>): void {
-  const { heading, id, about, blank, takesParagraphs = false, more = [], own, onTyped, back } = options;
+  const { heading, id, about, blank, takesParagraphs = false, more = [], moreInput, onTyped, back } = options;
   const fields = blank.fields.map((described) => new BlankField(described));
   let isWritten = false;
   const submit = make("button", { type: "submit", className: "is-primary" }, "Add");
@@ -98,7 +98,7 @@ export function showBlank<T>(options: BlankOptions<T>): void {
   element.addEventListener("input", () => {
     if (isWritten) return;
     const typed = fields.map(({ described, input }) => [described.at, typedText(input)]);
-    sessionStorage.setItem(keyOfBlank(id), JSON.stringify(Object.fromEntries([...typed, [OWN, own?.read()]])));
+    sessionStorage.setItem(keyOfBlank(id), JSON.stringify(Object.fromEntries([...typed, [MORE_TEXT, moreInput?.read()]])));
     onTyped?.((at) => fields.find(({ described }) => described.at === at)?.text ?? "");
   });
   element.addEventListener("keydown", (event) => {
@@ -115,7 +115,7 @@ export function showBlank<T>(options: BlankOptions<T>): void {
   });
   showView("other", back, heading, about && softText(about), element);
   const stored = JSON.parse(sessionStorage.getItem(keyOfBlank(id)) ?? "{}") as Record<string, string>;
-  if (stored[OWN]) own?.restore(stored[OWN]);
+  if (stored[MORE_TEXT]) moreInput?.restore(stored[MORE_TEXT]);
   for (const field of fields) field.restore(stored[field.described.at] ?? typedText(field.input));
   element.querySelector<HTMLElement>("input, textarea, select")?.focus();
 }

@@ -1218,7 +1218,7 @@
   }
 
   // src/serve/editor/ui/blank.ts
-  var OWN = "own";
+  var MORE_TEXT = "more";
   var isBegun = (id) => sessionStorage.getItem(keyOfBlank(id)) !== null;
   var addLabel = (id) => isBegun(id) ? "Go on with the new one" : "Add another";
   async function waitForBlank(heading, read, back) {
@@ -1235,7 +1235,7 @@
     }
   }
   function showBlank(options) {
-    const { heading, id, about, blank, takesParagraphs = false, more = [], own, onTyped, back } = options;
+    const { heading, id, about, blank, takesParagraphs = false, more = [], moreInput, onTyped, back } = options;
     const fields = blank.fields.map((described) => new BlankField(described));
     let isWritten = false;
     const submit = make("button", { type: "submit", className: "is-primary" }, "Add");
@@ -1272,7 +1272,7 @@
     element.addEventListener("input", () => {
       if (isWritten) return;
       const typed = fields.map(({ described, input }) => [described.at, typedText(input)]);
-      sessionStorage.setItem(keyOfBlank(id), JSON.stringify(Object.fromEntries([...typed, [OWN, own?.read()]])));
+      sessionStorage.setItem(keyOfBlank(id), JSON.stringify(Object.fromEntries([...typed, [MORE_TEXT, moreInput?.read()]])));
       onTyped?.((at) => fields.find(({ described }) => described.at === at)?.text ?? "");
     });
     element.addEventListener("keydown", (event) => {
@@ -1288,7 +1288,7 @@
     });
     showView("other", back, heading, about && softText(about), element);
     const stored = JSON.parse(sessionStorage.getItem(keyOfBlank(id)) ?? "{}");
-    if (stored[OWN]) own?.restore(stored[OWN]);
+    if (stored[MORE_TEXT]) moreInput?.restore(stored[MORE_TEXT]);
     for (const field of fields) field.restore(stored[field.described.at] ?? typedText(field.input));
     element.querySelector("input, textarea, select")?.focus();
   }
@@ -1877,7 +1877,7 @@
       about: is_page && "It begins as a draft: visitors see it once you have taken the tick of “Draft” away.",
       blank: form,
       more: [box, date],
-      own: {
+      moreInput: {
         read: () => isOwn ? name.value : "",
         restore: (text) => takeName(name.value = text)
       },

@@ -136,7 +136,7 @@ export async function addEntry(collection: string): Promise<void> {
     about: is_page && "It begins as a draft: visitors see it once you have taken the tick of “Draft” away.",
     blank: form,
     more: [box, date],
-    own: {
+    moreInput: {
       read: () => (isOwn ? name.value : ""),
       restore: (text) => takeName((name.value = text)),
     },
