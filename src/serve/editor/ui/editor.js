@@ -2837,10 +2837,10 @@
     if (undoes || handleKey(event.key, event.shiftKey)) event.preventDefault();
     if (undoes) undoLast().catch(sayError);
   });
-  for (const width of document.querySelectorAll("[data-width]:not(iframe)")) {
-    width.onclick = () => {
-      for (const other of document.querySelectorAll("[data-width]:not(iframe)")) other.setAttribute("aria-pressed", String(other === width));
-      frame2.dataset["width"] = width.dataset["width"] ?? "";
+  for (const widthButton of document.querySelectorAll("[data-width]:not(iframe)")) {
+    widthButton.onclick = () => {
+      for (const other of document.querySelectorAll("[data-width]:not(iframe)")) other.setAttribute("aria-pressed", String(other === widthButton));
+      frame2.dataset["width"] = widthButton.dataset["width"] ?? "";
       frame2.parentElement?.classList.toggle("is-narrow", frame2.dataset["width"] !== "");
     };
   }

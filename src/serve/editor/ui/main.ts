@@ -140,10 +140,10 @@ addEventListener("keydown", (event) => {
   if (undoes) undoLast().catch(sayError);
 });
 
-for (const width of document.querySelectorAll<HTMLButtonElement>("[data-width]:not(iframe)")) {
-  width.onclick = () => {
-    for (const other of document.querySelectorAll("[data-width]:not(iframe)")) other.setAttribute("aria-pressed", String(other === width));
-    frame.dataset["width"] = width.dataset["width"] ?? "";
+for (const widthButton of document.querySelectorAll<HTMLButtonElement>("[data-width]:not(iframe)")) {
+  widthButton.onclick = () => {
+    for (const other of document.querySelectorAll("[data-width]:not(iframe)")) other.setAttribute("aria-pressed", String(other === widthButton));
+    frame.dataset["width"] = widthButton.dataset["width"] ?? "";
     frame.parentElement?.classList.toggle("is-narrow", frame.dataset["width"] !== "");
   };
 }
@@ -153,7 +153,7 @@ byId("look").onclick = () => {
   if (shownView() === "contents") keepFocus(showContents);
 };
 
-/** Has a button of the bar save and leave the open form, and call `open` with the answer of `read`. */
+/** Has a button of the bar save the open form, then leave it and call `open` with the answer of `read`. */
 function connectButton<T>(id: string, open: (answer: T) => void | Promise<void>, read = async () => undefined as T): void {
   byId(id).onclick = () => void openInstead(read, open).catch(sayError);
 }
