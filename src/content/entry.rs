@@ -140,12 +140,12 @@ impl Entry {
     }
 
     /// Returns the place of a value: in the entry's file, or in the section or collection that sets it as a default.
-    pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
+    pub fn place_of(&self, pointer: &str, side: PairSide) -> Place {
         let key = pointer.split('/').nth(1);
         if let Some((_, defaults)) = self.defaults.iter().find(|(default, _)| Some(default.as_str()) == key) {
-            return defaults.place_of(pointer, part);
+            return defaults.place_of(pointer, side);
         }
-        document::entry_yaml(&self.file).place_of(pointer, part)
+        document::entry_yaml(&self.file).place_of(pointer, side)
     }
 
     /// Returns the places of its sample values.

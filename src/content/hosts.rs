@@ -54,8 +54,8 @@ pub struct Redirect {
 
 impl HostSettings {
     /// Returns the place of a value in the file.
-    pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
-        document::whole_file(&self.file).place_of(pointer, part)
+    pub fn place_of(&self, pointer: &str, side: PairSide) -> Place {
+        document::whole_file(&self.file).place_of(pointer, side)
     }
 }
 

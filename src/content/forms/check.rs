@@ -116,6 +116,8 @@ fn check_options(field: &FormField, place: &dyn Fn(&str, PairSide) -> Place) -> 
     }
 }
 
+/// Reports unknown fields and parameters in a delivery, and names under which the delivery sends two values. `at` is
+/// the JSON pointer of the delivery; `fields` are the names of the form's fields.
 fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry: &Entry) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (name, field) in texts(&delivery.values).filter(|(_, field)| !fields.contains(field)) {
@@ -147,11 +149,11 @@ fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry:
     let listed = [("fixed", &delivery.fixed), ("campaign", &delivery.campaign)].into_iter().flat_map(|(key, map)| {
         map.keys().map(move |name| (name.as_str(), join(&format!("{at}/{key}"), name), PairSide::Key))
     });
-    for (name, pointer, part) in listed.chain(single) {
+    for (name, pointer, side) in listed.chain(single) {
         if !names.insert(name) {
             found.push(
                 Diagnostic::error("duplicate-name", format!("two values are sent under the name `{name}`"))
-                    .at(entry.place_of(&pointer, part))
+                    .at(entry.place_of(&pointer, side))
                     .label("the delivery has this name already")
                     .help("give one of them a different name"),
             );
