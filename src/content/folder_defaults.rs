@@ -11,6 +11,7 @@ use super::document;
 use super::entry_file::{EntryFile, EntryRole};
 use super::site_language::LanguageIndex;
 use crate::diagnostic::{Diagnostic, Place};
+use crate::schema::Schema;
 use crate::source::SourceFile;
 use crate::yaml::tree::PairSide;
 use crate::{route, yaml};
@@ -43,24 +44,20 @@ impl FolderDefaults {
     }
 
     /// Returns the place of a default, by its JSON pointer in an entry.
-    pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
-        document::entry_yaml(&self.file).place_of(&format!("/{KEY}{pointer}"), part)
+    pub fn place_of(&self, pointer: &str, side: PairSide) -> Place {
+        document::entry_yaml(&self.file).place_of(&format!("/{KEY}{pointer}"), side)
     }
 }
 
 /// A default that an entry has: its key, and the file that sets it.
 pub type AppliedDefault = (String, Arc<FolderDefaults>);
 
-/// Sets each default whose field the entry lacks and may have. Returns those that were set.
-pub fn apply(
-    value: &mut Value,
-    defaults: &[&Arc<FolderDefaults>],
-    may_have: impl Fn(&str) -> bool,
-) -> Vec<AppliedDefault> {
+/// Sets each default whose field the entry lacks, and may have by its `schema`. Returns those that were set.
+pub fn apply(value: &mut Value, defaults: &[&Arc<FolderDefaults>], schema: &Schema) -> Vec<AppliedDefault> {
     let mut applied = Vec::new();
     let Some(fields) = value.as_object_mut() else { return applied };
     for &defaults in defaults {
-        for (key, value) in defaults.values.iter().filter(|(key, _)| may_have(key)) {
+        for (key, value) in defaults.values.iter().filter(|(key, _)| schema.may_have(key)) {
             if !fields.contains_key(key) {
                 fields.insert(key.clone(), value.clone());
                 applied.push((key.clone(), defaults.clone()));

@@ -110,11 +110,11 @@ impl EntryLoader<'_> {
         let EntrySource { collection: index, file, entry: entry_file } = *source;
         let collection = &self.content.collections[index];
         let EntryFile { id, role, language } = entry_file;
-        let (source, markdown_start) = match document::split_entry(file) {
+        let (yaml, markdown_start) = match document::split_entry(file) {
             Ok(parts) => parts,
             Err(diagnostic) => return (None, vec![diagnostic]),
         };
-        let (mut document, mut diagnostics) = match document::parse(&source) {
+        let (mut document, mut diagnostics) = match document::parse(&yaml) {
             Ok(document) => (Some(document), Vec::new()),
             Err(diagnostics) => (None, diagnostics),
         };
@@ -125,9 +125,9 @@ impl EntryLoader<'_> {
         let mut applied = Vec::new();
         if let Some(document) = &mut document {
             let defaults = self.content.defaults.for_entry(collection, entry_file);
-            applied = folder_defaults::apply(&mut document.value, &defaults, |key| schema.may_have(key));
+            applied = folder_defaults::apply(&mut document.value, &defaults, &schema);
             let schema_name = format!("the collection `{}`", collection.name);
-            diagnostics.extend(document::check_and_complete(document, &source, &schema, &schema_name, Some(config)));
+            diagnostics.extend(document::check_and_complete(document, &yaml, &schema, &schema_name, Some(config)));
         }
         if let Some(start) = markdown_start {
             add_help(&mut diagnostics, start > 0, schema.heading_field());
