@@ -37,7 +37,7 @@ pub struct Collection {
     pub sort: Option<Sort>,
     /// Whether lists follow the tree: folder by folder, each section before the entries below it.
     pub is_tree: bool,
-    /// Where its entries' endpoints are found, if the entries are forms.
+    /// Where the endpoints of its entries are found; `None` if the entries are not forms.
     pub forms: Option<FormSettings>,
     /// The schema of its entries, including the keys that every entry may have.
     pub schema: Arc<Schema>,
@@ -59,9 +59,9 @@ impl Collection {
     }
 
     /// Returns the place of a value in the `_collection.yaml` that sets it: that of this collection, or of an ancestor.
-    pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
+    pub fn place_of(&self, pointer: &str, side: PairSide) -> Place {
         let key = pointer.split('/').nth(1).unwrap_or_default();
-        document::whole_file(&self.owner_of(key).file).place_of(pointer, part)
+        document::whole_file(&self.owner_of(key).file).place_of(pointer, side)
     }
 
     /// Returns the collection whose file sets a key for this one: itself, or an ancestor.
@@ -114,8 +114,8 @@ impl Collection {
     }
 }
 
-/// The mappings in data files that hold the URLs of endpoints, and the access keys that their queries contain.
-/// `settings.endpoints` is the mapping `endpoints` in `content/settings.yaml`.
+/// Where the data files hold the URLs of endpoints, and the access keys for the URLs' queries: `settings.endpoints` is
+/// the mapping `endpoints` in `content/settings.yaml`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct FormSettings {
     pub endpoints: String,
@@ -169,7 +169,7 @@ pub struct CollectionInputs<'a> {
 /// its entries are checked too.
 pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (Collection, Vec<Diagnostic>) {
     let source = document::whole_file(file);
-    let (value, mut diagnostics) = document::read(&source, &inputs.built_in.collection, &file.file);
+    let (value, mut diagnostics) = document::read(&source, &inputs.built_in.collection);
     let mut own = value.and_then(|mut value| value.as_object_mut().map(std::mem::take)).unwrap_or_default();
     // The schema completes absent keys with null.
     own.retain(|_, value| !value.is_null());

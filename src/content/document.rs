@@ -47,6 +47,9 @@ fn split_front_matter(file: &SourceFile) -> Result<(DocumentSource<'_>, usize), 
 }
 
 /// Splits an entry's file into its YAML and, in a Markdown file, the start of its Markdown.
+///
+/// # Errors
+/// Fails if the front matter of a Markdown file is never closed, is TOML, or does not begin the file.
 pub fn split_entry(file: &SourceFile) -> Result<(DocumentSource<'_>, Option<usize>), Diagnostic> {
     if file.path.ends_with(".md") {
         split_front_matter(file).map(|(source, start)| (source, Some(start)))
@@ -97,21 +100,21 @@ pub fn places(source: &DocumentSource, pointers: &[String]) -> Vec<Place> {
     pointers.iter().map(|pointer| source.place(tree.find(pointer, PairSide::Value))).collect()
 }
 
-/// Reads a document: parses it, checks it, and adds defaults. `schema_name` names the schema in messages. A value that
-/// breaks its schema is returned too, so that further mistakes in it can be reported.
-pub fn read(source: &DocumentSource, schema: &Schema, schema_name: &str) -> (Option<Value>, Vec<Diagnostic>) {
+/// Reads a document: parses it, checks it, and adds defaults. Messages name the schema by the document's file. A value
+/// that breaks its schema is returned too, so that further mistakes in it can be reported.
+pub fn read(source: &DocumentSource, schema: &Schema) -> (Option<Value>, Vec<Diagnostic>) {
     let mut document = match parse(source) {
         Ok(document) => document,
         Err(diagnostics) => return (None, diagnostics),
     };
-    let diagnostics = check_and_complete(&mut document, source, schema, schema_name, None);
+    let diagnostics = check_and_complete(&mut document, source, schema, source.file, None);
     (Some(document.value), diagnostics)
 }
 
 /// Reads a file as [`read`] does, into a type that the schema describes.
 pub fn read_into<T: DeserializeOwned>(file: &SourceFile, schema: &Schema) -> (Option<T>, Vec<Diagnostic>) {
     let source = whole_file(file);
-    let (value, mut diagnostics) = read(&source, schema, &file.file);
+    let (value, mut diagnostics) = read(&source, schema);
     match value.map(serde_json::from_value) {
         None => (None, diagnostics),
         Some(Ok(read)) => (Some(read), diagnostics),
@@ -138,8 +141,8 @@ pub fn parse(source: &DocumentSource) -> Result<ParsedDocument, Vec<Diagnostic>>
     Ok(document)
 }
 
-/// Checks a parsed document, and adds defaults. With a `config`, first sets values from the environment, and may make
-/// mistakes in sample values warnings.
+/// Checks a parsed document, and adds defaults. `schema_name` names the schema in messages. With a `config`, first sets
+/// values from the environment; some mistakes in sample values are only warnings if the config excuses them.
 pub fn check_and_complete(
     document: &mut ParsedDocument,
     source: &DocumentSource,
@@ -149,9 +152,9 @@ pub fn check_and_complete(
 ) -> Vec<Diagnostic> {
     let mut columns = Vec::new();
     if source.format == DataFormat::Csv {
-        // Empty cells count as absent fields.
         let first_row = document.value.get(0).and_then(Value::as_object);
         columns.extend(first_row.into_iter().flat_map(Map::keys).cloned());
+        // Empty cells count as absent fields.
         rows(&mut document.value).for_each(|row| row.retain(|_, value| !value.is_null()));
         schema.shape.convert_cells(&mut document.value);
     }
@@ -210,7 +213,7 @@ mod tests {
         let file = SourceFile { file: "a.yaml".into(), path: "a.yaml".into(), text: "c: 1\n".into() };
         let schema = json!({ "required": ["a", "b"], "properties": { "a": {}, "b": {}, "c": {} } });
         let schema = Schema::built_in(schema, None);
-        let (_, found) = read(&whole_file(&file), &schema, "the file");
+        let (_, found) = read(&whole_file(&file), &schema);
         let messages: Vec<&str> = found.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
         assert_eq!(messages, ["`a` is missing", "`b` is missing"]);
     }
