@@ -1,5 +1,5 @@
-//! The files of `content/`, sorted by role. A file's role follows from its path alone. Files without a role and entries
-//! within another entry's bundle are reported.
+//! The files of `content/` by role, which follows from a file's path alone. Files without a role and entries within
+//! another entry's bundle are reported.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -76,8 +76,8 @@ impl<'f> ContentFiles<'f> {
         route::folders(path).find_map(|folder| self.collections.binary_search_by_key(&folder, |(name, _)| *name).ok())
     }
 
-    /// Sorts the files of a listing. `suffixes` are the language tags that names of files may have as suffix.
-    pub fn sort(listing: &'f Listing, suffixes: &[String]) -> Self {
+    /// Classifies the files of a listing. `suffixes` are the language tags that names of files may have as suffix.
+    pub fn classify(listing: &'f Listing, suffixes: &[String]) -> Self {
         let mut files = Self::default();
         let mut in_folders = Vec::new();
         for file in &listing.texts {

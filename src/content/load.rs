@@ -1,8 +1,8 @@
 //! The loading of `content/`, which reuses what an earlier build loaded from the same files.
 //!
-//! 1. Read the settings, and sort the other files: data files, collections, schemas, entries, ledger.
-//! 2. Read the schemas of single files, the host policy and the collections.
-//! 3. Read the data files, the defaults of folders, and the entries.
+//! 1. Read the settings, and classify the other files: data files, collections, schemas, entries, host policy, ledger.
+//! 2. Read the schemas of single files, and the collections.
+//! 3. Read the data files, the host policy, the defaults of folders, and the entries.
 //! 4. Check the forms, and add the URLs that they are sent to.
 
 use std::sync::Arc;
@@ -51,7 +51,7 @@ pub fn load(
     let Some(settings) = settings else { return (None, diagnostics) };
     let mut found = LoadDiagnostics::default();
     found.record(&settings.file, diagnostics);
-    let mut files = ContentFiles::sort(&sources.content, &settings.suffixes);
+    let mut files = ContentFiles::classify(&sources.content, &settings.suffixes);
     found.diagnostics.append(&mut files.diagnostics);
     found.diagnostics.extend(settings.missing_bundles(sources));
     let attachments = std::mem::take(&mut files.attachments);
