@@ -1,5 +1,5 @@
-//! The reading of all data files: in parallel those of each language, the first language before its translations. The
-//! files of the first language are reused from an earlier build if unchanged. Two files of one name are refused.
+//! The reading of all data files: language by language, the first one first, and the files of a language in parallel.
+//! Unchanged files of the first language are reused from an earlier build. Two files of one name are refused.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

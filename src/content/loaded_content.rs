@@ -24,7 +24,8 @@ use crate::source::SourceFile;
 
 /// All content, parsed and checked, before it is indexed.
 ///
-/// Each `Arc` is durable: later builds have the same while its files are unchanged. Translated data files are not.
+/// Settings, host policy, collections, entries and the data files of the first language are durable: later builds have
+/// the same `Arc` while their files are unchanged.
 #[derive(Debug)]
 pub struct Content {
     /// The built-in schemas, which later builds take over.
@@ -82,8 +83,8 @@ impl Content {
         Arc::ptr_eq(file, before) && !self.flawed.contains(&file.file)
     }
 
-    /// Whether the schema of a single file is unchanged. `schema` is its schema now; `path` is the file's, without
-    /// extension.
+    /// Whether a file's own schema is unchanged. `path` is the file's path without extension; `schema` is its schema in
+    /// the new build.
     pub(super) fn has_same_schema(&self, path: &str, schema: Option<&RawSchema>) -> bool {
         match (schema, self.file_schemas.get(path)) {
             (Some(schema), Some(before)) => self.is_reusable(&schema.file, &before.file),

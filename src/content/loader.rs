@@ -161,9 +161,9 @@ impl Loader<'_> {
     ) -> DefaultsByFolder {
         let mut defaults = DefaultsByFolder::default();
         let mut read = |folder: &str, language, file: &Arc<SourceFile>, collection: &Collection| {
-            if let Some((read, diagnostics)) = FolderDefaults::read(file, collection) {
+            if let Some((of_folder, diagnostics)) = FolderDefaults::read(file, collection) {
                 found.record(file, diagnostics);
-                defaults.0.insert((folder.to_owned(), language), Arc::new(read));
+                defaults.0.insert((folder.to_owned(), language), Arc::new(of_folder));
             }
         };
         for collection in collections {
