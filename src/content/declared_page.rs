@@ -63,7 +63,6 @@ pub fn not_a_date(collection: &str, field: &str) -> Diagnostic {
 #[derive(Debug, Clone, Deserialize)]
 pub struct Paginate {
     /// `None` if `for_each` selects the entries.
-    #[serde(default)]
     pub collection: Option<String>,
     pub size: usize,
 }

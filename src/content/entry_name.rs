@@ -6,8 +6,8 @@ use crate::fs;
 /// Whether a text is valid as the name of an entry's file and as a part of its URL. The name may begin with folders.
 pub fn is_valid_name(name: &str) -> bool {
     let is_refused = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '?' | '#' | ':');
-    let has_extension = |part: &str| [".md", ".yaml", ".schema", "~"].iter().any(|end| part.ends_with(end));
-    name.split('/').all(|part| !part.is_empty() && !part.starts_with(['.', '_']) && !has_extension(part))
+    let has_refused_end = |part: &str| [".md", ".yaml", ".schema", "~"].iter().any(|end| part.ends_with(end));
+    name.split('/').all(|part| !part.is_empty() && !part.starts_with(['.', '_']) && !has_refused_end(part))
         && !name.contains(is_refused)
 }
 

@@ -64,13 +64,13 @@ pub fn check_references(
     collections: &[(&str, &Arc<SourceFile>)],
 ) -> Vec<Diagnostic> {
     let source = document::whole_file(file);
-    let report = |(at, value): (String, &Value)| {
-        let (_, key) = split_last(&at)?;
+    let report = |(inner, value): (String, &Value)| {
+        let (_, key) = split_last(&inner)?;
         let name = value.as_str().filter(|_| key == "reference")?;
         let names = collections.iter().map(|(known, _)| *known);
         let unknown = || {
             collection::unknown_collection(name, names.clone())
-                .at(source.place_of(&format!("{pointer}{at}"), PairSide::Value))
+                .at(source.place_of(&format!("{pointer}{inner}"), PairSide::Value))
                 .help("a reference names the collection whose entries are meant")
         };
         names.clone().all(|known| known != name).then(unknown)

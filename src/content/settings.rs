@@ -138,18 +138,18 @@ impl Settings {
     }
 
     /// Returns the place of a setting.
-    pub fn place_of(&self, pointer: &str, part: PairSide) -> Place {
-        document::whole_file(&self.file).place_of(pointer, part)
+    pub fn place_of(&self, pointer: &str, side: PairSide) -> Place {
+        document::whole_file(&self.file).place_of(pointer, side)
     }
 
     /// Returns the style sheets to bundle, without those that don't exist.
     pub fn bundles(&self, sources: &Sources) -> Vec<String> {
-        self.assets.bundles.iter().filter(|style| is_public(sources, style)).cloned().collect()
+        self.assets.bundles.iter().filter(|style| exists_in_public(sources, style)).cloned().collect()
     }
 
     /// Reports style sheets to bundle that don't exist.
     pub fn missing_bundles(&self, sources: &Sources) -> Vec<Diagnostic> {
-        let missing = self.assets.bundles.iter().enumerate().filter(|(_, style)| !is_public(sources, style));
+        let missing = self.assets.bundles.iter().enumerate().filter(|(_, style)| !exists_in_public(sources, style));
         let report = |(index, style): (usize, &String)| {
             let styles =
                 sources.public.files.iter().map(|file| file.path.as_str()).filter(|path| path.ends_with(".css"));
@@ -302,7 +302,7 @@ pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> 
     (Some(settings), diagnostics)
 }
 
-fn is_public(sources: &Sources, path: &str) -> bool {
+fn exists_in_public(sources: &Sources, path: &str) -> bool {
     let path = nfc(path);
     sources.public.files.iter().any(|file| file.path == path)
 }

@@ -1,5 +1,5 @@
-//! The resolver of endpoints. It looks up the URLs of the endpoints that forms name, and the access keys for the URLs'
-//! queries, in data files.
+//! The resolver of endpoints, which looks up the URLs of the endpoints that forms name, and the access keys for the
+//! URLs' queries, in data files.
 //!
 //! Unset values are reported once for all forms: as errors in a build for publishing, as warnings in any other.
 
@@ -52,7 +52,8 @@ impl<'a> EndpointResolver<'a> {
         Self { urls, keys, config }
     }
 
-    /// Resolves the URL of a delivery with its query; `None` if a part of it has no value, or after a reported mistake.
+    /// Resolves the URL of a delivery, with its query. `None` if the endpoint or a key of the query has no value, or
+    /// after a reported mistake. `index` is the position of the delivery in its form.
     pub(super) fn url(
         &self,
         delivery: &Delivery,
@@ -80,7 +81,8 @@ impl<'a> EndpointResolver<'a> {
         }
     }
 
-    /// Resolves the query of a delivery; `None` if a key has no value, or after a reported mistake.
+    /// Resolves the query of the delivery at the JSON pointer `at`; `None` if a key has no value, or after a reported
+    /// mistake.
     fn query(&self, delivery: &Delivery, at: &str, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) -> Option<String> {
         let parameter = |(name, key): (&str, &str)| {
             let found = match &self.keys {
@@ -101,7 +103,7 @@ impl<'a> EndpointResolver<'a> {
         Some(parameters.into_iter().collect::<Option<Vec<_>>>()?.join("&"))
     }
 
-    /// Finds the unset and sample values that forms of the site need. Mock endpoints need none.
+    /// Reports the unset and sample values that published forms use. Mock endpoints replace them all.
     pub(super) fn check_values(&self, forms: &[(Arc<Entry>, Form)]) -> Vec<Diagnostic> {
         if self.config.mock_origin.is_some() {
             return Vec::new();

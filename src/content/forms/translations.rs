@@ -19,7 +19,8 @@ pub(super) fn check(forms: &[(Arc<Entry>, Form)]) -> Vec<Diagnostic> {
     forms.iter().filter_map(check_form).flatten().collect()
 }
 
-fn compare(translated: &Entry, own: &[Delivery], original: &Entry, others: &[Delivery]) -> Vec<Diagnostic> {
+/// Compares the deliveries `own` of a translated form with those of the original.
+fn compare(translated: &Entry, own: &[Delivery], original: &Entry, of_original: &[Delivery]) -> Vec<Diagnostic> {
     let file = &original.file.file;
     let report = |message: String, pointer: &str, side: PairSide| {
         Diagnostic::warning("translated-delivery", message)
@@ -28,11 +29,11 @@ fn compare(translated: &Entry, own: &[Delivery], original: &Entry, others: &[Del
             .help("let every language send the same, or silence this by `diagnostics` in content/site.yaml")
     };
     let mut found = Vec::new();
-    if own.len() != others.len() {
-        let message = format!("the form has {} deliveries, and in {file} {}", own.len(), others.len());
+    if own.len() != of_original.len() {
+        let message = format!("the form has {} deliveries, and in {file} {}", own.len(), of_original.len());
         found.push(report(message, "/deliveries", PairSide::Key));
     }
-    for (index, (own, other)) in own.iter().zip(others).enumerate() {
+    for (index, (own, other)) in own.iter().zip(of_original).enumerate() {
         if (&own.kind, &own.endpoint) != (&other.kind, &other.endpoint) {
             let message = format!(
                 "the form is sent to `{}` ({}), and in {file} to `{}` ({})",
