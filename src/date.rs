@@ -31,7 +31,7 @@ impl Clock {
     }
 }
 
-/// Says what to write instead of a zone in brackets without an offset.
+/// The hint for a zone in brackets without an offset.
 pub const WRITE_OFFSET: &str = "write the offset before the zone: 2023-06-16T10:00+05:30[Asia/Kolkata]";
 
 /// Reads a date (as the beginning of that day), a date and time, or a time with a zone (RFC 3339, RFC 9557). Returns

@@ -2,7 +2,8 @@
 //! page".
 //!
 //! 1. `repository` asks `git` for the state of the repository.
-//! 2. If the state differs from that of the build before, one `git log` lists all commits, and `log` reads them.
+//! 2. If the state differs from that of the build before, one `git log` lists the commits that changed content, and
+//!    `log` reads them.
 
 mod git;
 mod log;

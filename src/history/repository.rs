@@ -52,13 +52,14 @@ impl Repository {
             return Err(MissingReason::Shallow);
         }
         let ignored = config.path(path_to_root).join(IGNORED_COMMITS);
+        // Most repositories have no such file: all their commits count.
         let ignored = fs::read_text(&ignored, IGNORED_COMMITS).unwrap_or_default();
         let commits = ignored.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         let ignored_commits = commits.filter(|commit| !commit.is_empty()).map(str::to_owned).collect();
         Ok(Self { head: head.to_owned(), prefix: prefix.to_owned(), ignored_commits, entry_folders })
     }
 
-    /// Lists all commits, newest first, with the files that each changed.
+    /// Lists the commits that changed files in `content/` or in `entry_folders`, newest first, with these files.
     ///
     /// # Errors
     /// Fails with the message of git.
