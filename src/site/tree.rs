@@ -133,7 +133,7 @@ impl ChildOrder<'_> {
         for (at, name) in self.listed.iter().enumerate() {
             let id = format!("{}/{name}", section.id);
             let named = || (0..entries.len()).filter(|&entry| *entries[entry].id == *id);
-            let (message, label) = if let Some(parent) = named().find_map(|at| tree.parent(at))
+            let (message, label) = if let Some(parent) = named().find_map(|entry| tree.parent(entry))
                 && parent != self.section
             {
                 let message = format!("`{name}` does not lie directly below this section");

@@ -183,10 +183,10 @@ impl<'a> CollisionCheck<'a> {
             (Collision::SamePath, Occupant::File(_)) => (format!("a file has the address `{route}` already"), "has it"),
             (Collision::SamePath, Occupant::Page(first)) => {
                 if let (
-                    PageSubject::Declared { index: first, made_for: DeclaredFor::Term(one) },
+                    PageSubject::Declared { index: declaration, made_for: DeclaredFor::Term(one) },
                     PageSubject::Declared { index, made_for: DeclaredFor::Term(other) },
                 ) = (&self.accepted[first].subject, &page.subject)
-                    && first == index
+                    && declaration == index
                 {
                     return page.is_first().then(|| terms_with_same_slug(&self.planner, one, other));
                 }

@@ -41,6 +41,7 @@ pub struct Ledger {
     pub changed_lines: usize,
 }
 
+/// A line with a route.
 #[derive(Debug, PartialEq, Eq)]
 struct Line<'a> {
     /// The line without comment and `gone`: the route as written.
@@ -64,6 +65,7 @@ impl<'a> Line<'a> {
         Some((self.written.len() - rest.len(), rest.split_whitespace().next()?))
     }
 
+    /// Returns the route, decoded and in NFC.
     fn route(&self) -> String {
         into_nfc(percent_decode_str(self.written).decode_utf8().unwrap_or_else(|_| self.written.into()).into_owned())
     }

@@ -1,8 +1,8 @@
 //! The page plan: all pages with their routes, output paths and templates.
 //!
-//! 1. `pages`: pages of entries and redirect pages for aliases; `declared`: pages declared in the settings, for the
-//!    site, for terms (`terms`) or for entries.
-//! 2. `planner` collects the pages and their diagnostics; missing templates are reported.
+//! 1. `pages` and `declared`: add to the `planner` the pages of entries, the pages that the settings declare (for the
+//!    site, for `terms` or for entries), and the redirect pages for aliases.
+//! 2. Report missing templates.
 //! 3. `collisions`: reject pages and attachments (`attachments`) whose output path is taken or invalid.
 //! 4. `ledger`: compare the routes with those published before.
 //! 5. `translations`: find the pages that show the same in another language.

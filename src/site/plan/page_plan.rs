@@ -35,8 +35,8 @@ pub struct PlannedPage {
     /// The part of a paginated list that the page shows.
     pub slice: Option<PaginatorSlice>,
     pub language: LanguageIndex,
-    /// Whether the page is an alias whose output path differs only in case from that of an earlier page. On disks that
-    /// ignore case, the alias is not written.
+    /// Whether the page is an alias whose output path differs only in case from that of an earlier page or a file. On
+    /// disks that ignore case, the alias is not written.
     pub is_case_duplicate: bool,
 }
 

@@ -11,8 +11,8 @@ use crate::site::{EntryIndex, Site};
 pub struct PageTranslations(Vec<Arc<[PageIndex]>>);
 
 /// What translations of a page have in common: the index of the declaration, unless the page is an entry's own; the id
-/// of the entry, or the name of the term (the id of the entry that a term refers to); the number within a paginated
-/// list.
+/// of the entry that the page shows or whose term it shows, or the name of a term without an entry; the number within a
+/// paginated list.
 type CommonSubject<'a> = (Option<usize>, Option<&'a str>, Option<usize>);
 
 impl PageTranslations {
