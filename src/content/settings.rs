@@ -241,9 +241,9 @@ pub enum Compress {
 /// Settings of derived images.
 #[derive(Debug, Clone, Deserialize)]
 pub struct ImageSettings {
-    /// Widths in pixels, for pictures that set none.
+    /// Widths in pixels, for images that set none.
     pub widths: Vec<u32>,
-    /// The attribute `sizes` of pictures that set none.
+    /// The attribute `sizes` of images that set none.
     pub sizes: String,
     /// The formats beside the original one, the best first.
     pub formats: Vec<String>,
@@ -346,10 +346,11 @@ fn explain_glob(pattern: &str) -> String {
 
 /// Splits a base URL into origin and path: `https://example.com/docs` → (`https://example.com`, `/docs/`).
 fn split_base_url(url: &str) -> (String, String) {
-    let host = url.find("://").map_or(0, |at| at + 3);
-    let path = url[host..].find('/').map_or(url.len(), |at| host + at);
-    let trimmed = url[path..].trim_matches('/');
-    (url[..path].to_owned(), if trimmed.is_empty() { "/".to_owned() } else { format!("/{trimmed}/") })
+    let host_start = url.find("://").map_or(0, |at| at + 3);
+    let host_end = url[host_start..].find('/').map_or(url.len(), |at| host_start + at);
+    let (origin, path) = url.split_at(host_end);
+    let trimmed = path.trim_matches('/');
+    (origin.to_owned(), if trimmed.is_empty() { "/".to_owned() } else { format!("/{trimmed}/") })
 }
 
 /// The settings as written: [`read`] sets the skipped fields of `settings` by the other keys.
