@@ -174,6 +174,7 @@ impl Site {
         self.below_section(listable, &self.index.newest[listable.collection])
     }
 
+    /// Returns the entries of `all` below a section; all of them for a collection.
     fn below_section<'s>(&self, listable: Listable, all: &'s [EntryIndex]) -> Cow<'s, [EntryIndex]> {
         let Some(section) = listable.section else { return Cow::Borrowed(all) };
         let folder = &self.entry(section).id;

@@ -56,8 +56,8 @@ impl Planner<'_> {
         }
     }
 
-    /// Returns the place of a key in the entry or the declaration that makes a page. `key` is a JSON pointer without its
-    /// first slash.
+    /// Returns the place of a key in the entry or the declaration that makes a page. `key` is a JSON pointer without
+    /// its first slash.
     pub fn place_of_key(&self, subject: &PageSubject, key: &str) -> Place {
         match subject {
             PageSubject::Entry(entry) | PageSubject::Alias { entry, .. } => {
@@ -69,7 +69,8 @@ impl Planner<'_> {
         }
     }
 
-    /// Adds a page or, with `paginate`, the pages of a list.
+    /// Adds a page or, with `paginate`, the pages of a list. `route` is the route of the page or of page 1, or a
+    /// message that says why there is none.
     pub fn add_pages(
         &mut self,
         route: Result<String, String>,

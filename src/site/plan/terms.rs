@@ -18,9 +18,10 @@ use crate::unicode::nfc;
 pub struct Term {
     pub collection: String,
     pub field: String,
-    /// The value: a text, `2024` or `2024-02` for a period, or the title of the entry that is referred to.
+    /// The value: a text, `2024` or `2024-02` for a period, or the title (else the slug) of the entry that is referred
+    /// to.
     pub name: String,
-    /// Empty if the value has no letter or digit that an address can have.
+    /// Empty if no slug can be made of the value.
     pub slug: String,
     /// The period, if the term groups dates.
     pub period: Option<Period>,
@@ -30,7 +31,8 @@ pub struct Term {
 }
 
 impl Term {
-    /// Whether a text means this term: its name, or the id or slug of the entry that is referred to.
+    /// Whether a text means this term: its name or, if an entry is referred to, the entry's id, the part of the id
+    /// below the collection, or the slug.
     pub fn is_named(&self, site: &Site, text: &str) -> bool {
         let names_entry = |index| {
             let entry: &Entry = site.entry(index);
@@ -97,7 +99,8 @@ pub fn collect_terms(site: &Site, collection: &str, field: &str, by: Option<Peri
     if by.is_some() { terms.rev().collect() } else { terms.collect() }
 }
 
-/// Returns the keys of the terms in a field of an entry: its texts, or the titles of the entries that it refers to.
+/// Returns the keys of the terms in a field of an entry: the texts of the field, or the names of the entries that the
+/// field refers to.
 fn value_keys<'s>(site: &'s Site, index: EntryIndex, field: &str) -> Vec<TermKey<'s>> {
     let key = |(_, at): (&str, EntryIndex)| {
         let entry = site.entry(at);
