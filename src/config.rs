@@ -121,8 +121,8 @@ impl Default for LinkCheck {
     }
 }
 
-/// The origin of the mock endpoints, such as `http://127.0.0.1:4001`. Each endpoint has a URL below it, made of its kind
-/// and name.
+/// The origin of the mock endpoints, such as `http://127.0.0.1:4001`. The URL of each endpoint lies below the origin, and
+/// has its kind and name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MockOrigin(pub String);
 

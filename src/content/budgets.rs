@@ -25,7 +25,7 @@ pub enum WeightPart {
     Script,
     /// Scripts that islands load when they are hydrated.
     ScriptLater,
-    /// All pictures, lazily loaded ones included.
+    /// All images, lazily loaded ones included.
     Images,
     /// Fonts that the page preloads. Those that only style sheets name are not counted.
     Fonts,

@@ -115,8 +115,8 @@ impl Entry {
         }
     }
 
-    /// Whether the entries are equal except for their Markdown, so that an index made from `earlier`, with its places,
-    /// holds for this entry too.
+    /// Whether the entries are equal except for their Markdown. An index made from `earlier`, and the places in its
+    /// diagnostics, are then right for this entry too.
     pub fn has_same_fields(&self, earlier: &Self) -> bool {
         self.file.file == earlier.file.file
             && self.collection == earlier.collection

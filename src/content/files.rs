@@ -23,8 +23,8 @@ pub const SHARED: &str = "shared";
 /// The name of the settings' file.
 pub const SETTINGS: &str = "site.yaml";
 
-/// An attachment: a file in a collection's folder that is not content itself and belongs to an entry, such as a picture
-/// of a bundle.
+/// An attachment: a file in a collection's folder that is not content itself and belongs to an entry, such as an image
+/// in a bundle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
     /// The path below `content/`.
