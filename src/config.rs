@@ -121,8 +121,8 @@ impl Default for LinkCheck {
     }
 }
 
-/// The origin of the mock endpoints, such as `http://127.0.0.1:4001`. The URL of each endpoint lies below the origin, and
-/// has its kind and name.
+/// The origin of the mock endpoints, such as `http://127.0.0.1:4001`. The URL of each endpoint lies below the origin,
+/// and has the kind and the name of the endpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MockOrigin(pub String);
 
