@@ -176,19 +176,24 @@ impl<'a> CollisionCheck<'a> {
         Some(diagnostic.label(why).help(remedy(page)))
     }
 
-    /// Explains a collision of a page; `None` for pages 2 and on of a list whose page 1 is reported.
+    /// Explains a collision of a page. If two lists have one route, their pages 1 are reported, and no others.
     fn explain_collision(&self, collision: &Collision, first: Occupant, page: &PlannedPage) -> Option<Diagnostic> {
         let route = &page.route;
         let (message, relation) = match (collision, first) {
             (Collision::SamePath, Occupant::File(_)) => (format!("a file has the address `{route}` already"), "has it"),
             (Collision::SamePath, Occupant::Page(first)) => {
+                let first = &self.accepted[first];
+                let list_route = |page: &PlannedPage| page.slice.as_ref().map(|slice| slice.first_route.clone());
+                if !page.is_first() && list_route(page) == list_route(first) {
+                    return None;
+                }
                 if let (
                     PageSubject::Declared { index: declaration, made_for: DeclaredFor::Term(one) },
                     PageSubject::Declared { index, made_for: DeclaredFor::Term(other) },
-                ) = (&self.accepted[first].subject, &page.subject)
+                ) = (&first.subject, &page.subject)
                     && declaration == index
                 {
-                    return page.is_first().then(|| terms_with_same_slug(&self.planner, one, other));
+                    return Some(terms_with_same_slug(&self.planner, one, other));
                 }
                 (format!("two pages have the address `{route}`"), "has it")
             }
