@@ -18,6 +18,7 @@ use super::svg::{self, SvgError};
 use super::{Assets, attachment_path};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
+use crate::route::without_extension;
 
 /// A request for an image that is made from another file or from an SVG text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,10 +104,6 @@ impl DerivedImage {
         let output_path = format!("{FOLDER}/{stem}.{}.{extension}", &hash[..10]);
         Self { output_path, cache_key: format!("{hash}.{extension}"), recipe }
     }
-}
-
-fn without_extension(path: &str) -> &str {
-    path.rsplit_once('.').map_or(path, |(stem, _)| stem)
 }
 
 /// Groups images into batches. A batch is one drawing, or all pictures from one source, so that the source is decoded
