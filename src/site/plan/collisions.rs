@@ -157,7 +157,9 @@ impl<'a> CollisionCheck<'a> {
             page.is_case_duplicate = page.is_alias();
             let leads_to_first = matches!((first, &page.subject), (Occupant::Page(at), PageSubject::Alias { to, .. })
                 if *to == self.accepted[at].route);
-            if !leads_to_first {
+            let is_follow_up =
+                matches!(first, Occupant::Page(at) if have_colliding_first_pages(&page, &self.accepted[at]));
+            if !leads_to_first && !is_follow_up {
                 let (place, first) = (self.planner.place_of(&page.subject), self.occupant_name(first));
                 self.planner.diagnostics.push(case_difference(&page.route, place, &first, remedy(&page)));
             }
@@ -183,8 +185,7 @@ impl<'a> CollisionCheck<'a> {
             (Collision::SamePath, Occupant::File(_)) => (format!("a file has the address `{route}` already"), "has it"),
             (Collision::SamePath, Occupant::Page(first)) => {
                 let first = &self.accepted[first];
-                let list_route = |page: &PlannedPage| page.slice.as_ref().map(|slice| slice.first_route.clone());
-                if !page.is_first() && list_route(page) == list_route(first) {
+                if have_colliding_first_pages(page, first) {
                     return None;
                 }
                 if let (
@@ -240,6 +241,13 @@ impl<'a> CollisionCheck<'a> {
             PageSubject::Declared { .. } => "a page of content/site.yaml".to_owned(),
         }
     }
+}
+
+/// Whether two later pages belong to lists whose routes are equal or differ only in case. The collision of the lists'
+/// first pages is reported instead of theirs.
+fn have_colliding_first_pages(page: &PlannedPage, earlier: &PlannedPage) -> bool {
+    let list_route = |page: &PlannedPage| page.slice.as_ref().map(|slice| slice.first_route.to_lowercase());
+    !page.is_first() && list_route(page) == list_route(earlier)
 }
 
 /// Returns the diagnostic for two terms with the same slug, at an entry that has the rarer term.
