@@ -64,6 +64,7 @@ pub enum Visibility {
 }
 
 impl Entry {
+    /// Returns the value of a field, if it is a text.
     pub fn text(&self, key: &str) -> Option<&str> {
         self.fields.get(key).and_then(Value::as_str)
     }

@@ -100,6 +100,7 @@ impl LanguageRules {
         PluralRules::try_new_cardinal((&self.locale).into()).ok()
     }
 
+    /// Returns the order of texts: the language's own, or else that of Unicode.
     pub fn text_order(&self) -> TextOrder {
         let own = Collator::try_new((&self.locale).into(), CollatorOptions::default());
         let order = own.or_else(|_| Collator::try_new(CollatorPreferences::default(), CollatorOptions::default()));

@@ -272,6 +272,7 @@ impl Site {
         (references, diagnostics)
     }
 
+    /// Resolves the references in a value by its schema, and reports dangling ones.
     fn resolve(&self, schema: &Schema, value: &Value, place: &dyn Fn(&str) -> Place) -> (References, Vec<Diagnostic>) {
         let mut found = Vec::new();
         let mut diagnostics = Vec::new();

@@ -109,8 +109,8 @@ impl<'a> EndpointResolver<'a> {
             return Vec::new();
         }
         let severity = if self.config.is_for_publishing() { Severity::Error } else { Severity::Warning };
-        let forms_of_site = || forms.iter().filter(|(entry, _)| entry.is_published(self.config));
-        let deliveries = || forms_of_site().flat_map(|(_, form)| &form.deliveries);
+        let published_forms = || forms.iter().filter(|(entry, _)| entry.is_published(self.config));
+        let deliveries = || published_forms().flat_map(|(_, form)| &form.deliveries);
         let endpoints: BTreeSet<&str> = deliveries().map(|delivery| delivery.endpoint.as_str()).collect();
         let keys = deliveries().flat_map(|delivery| texts(&delivery.query).map(|(_, key)| key)).collect();
         let mut diagnostics = Vec::new();

@@ -277,6 +277,8 @@ fn terms_with_same_slug(planner: &Planner, one: &Term, other: &Term) -> Diagnost
 /// Files that a message lists for a term: enough to find the mistake.
 const MAX_FILES_OF_TERM: usize = 3;
 
+/// Reports an address that differs only in case from that of `first`, the name of an occupant. `address` is a route or
+/// an output path.
 fn case_difference(address: &str, place: Place, first: &str, remedy: &str) -> Diagnostic {
     let address = address.trim_start_matches('/');
     Diagnostic::error(
