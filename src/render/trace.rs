@@ -186,7 +186,7 @@ impl OriginTrace {
 
     /// Adds the origin of a computed value, and returns the origin's number. The origin is that of the first looked-up
     /// value that the printed text shows.
-    fn find_computed_origin(&self, printed: &Value) -> Option<usize> {
+    fn add_computed_origin(&self, printed: &Value) -> Option<usize> {
         let lookups = std::mem::take(&mut self.recorded.lock().lookups);
         if printed.is_safe() {
             // HTML has marks of its own.
@@ -205,7 +205,7 @@ impl OriginTrace {
         if value.is_none() || value.as_str() == Some("") {
             return template::print_value(out, state, value);
         }
-        let origin = value.as_str().and_then(|text| self.number_of(text)).or_else(|| self.find_computed_origin(value));
+        let origin = value.as_str().and_then(|text| self.number_of(text)).or_else(|| self.add_computed_origin(value));
         out.write_str(&marks::begin(Some(expression), origin))?;
         template::print_value(out, state, value)?;
         Ok(out.write_char(marks::END)?)
