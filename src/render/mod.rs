@@ -170,8 +170,7 @@ impl Renderer {
         let tracked = Arc::new(Tracked::new(self.snapshot.clone(), page, self.is_recording));
         let shared_html = trace.is_none().then(|| self.shared_html.clone());
         let (names, failures) = (self.known_names.clone(), Arc::new(Mutex::new(failures)));
-        let context = PageContext::new(tracked, environment, names, trace, shared_html, failures);
-        let context = Arc::new(context);
+        let context = Arc::new(PageContext::new(tracked, environment, names, trace, shared_html, failures));
         let root = minijinja::Value::from_dyn_object(context.clone());
         let template = context.environment.get_template(&self.snapshot.plan().pages[page].template);
         let text = template.and_then(|template| template.render(root));

@@ -17,12 +17,12 @@ use crate::snapshot::{ReadAssets, ReadTemplates, Tracked};
 use crate::template::{self, DiagnosticError, ErrorContext, KnownNames, MissingKey};
 use crate::unicode::nfc;
 
-/// The context of one page. Its template's variables are those of `views`. Functions and filters find the page through
-/// it.
+/// The context of one page. `views` has the variables of its template. Functions and filters find the context under the
+/// name `CONTEXT`.
 pub struct PageContext {
     pub tracked: Arc<Tracked>,
     pub environment: Arc<Environment<'static>>,
-    pub known_names: LazyNames,
+    known_names: LazyNames,
     /// Records the origins of texts, if the page is traced.
     pub trace: Option<Arc<OriginTrace>>,
     /// The HTML of shared templates. `None` if the page is traced: stored HTML has no origins.
