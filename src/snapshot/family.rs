@@ -1,4 +1,4 @@
-//! What all families of reads have in common: the trait of reads, the hasher of their results, the durable parts of two
+//! The common parts of all families of reads: the trait of reads, the hasher of their results, the durable parts of two
 //! snapshots, and the traits of readers, which record reads.
 
 use std::hash::Hash;

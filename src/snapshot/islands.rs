@@ -20,7 +20,7 @@ pub struct Islands {
     pub props: BTreeMap<String, PropsSchema>,
     /// The diagnostics of bundling and of the schemas.
     pub diagnostics: Vec<Diagnostic>,
-    /// The site's own files in the bundle, read when a diagnostic needs their text.
+    /// The site's own files in the bundle, collected for the first page that is rendered with marks.
     pub files: OnceLock<Vec<Arc<SourceFile>>>,
 }
 

@@ -78,7 +78,8 @@ impl Tracked {
         &self.snapshot
     }
 
-    /// Returns the templates of the site.
+    /// Returns the templates of the site. This records no read: callers write diagnostics, or record the template that
+    /// they ask about.
     pub fn templates(&self) -> &Arc<Templates> {
         self.snapshot.templates()
     }

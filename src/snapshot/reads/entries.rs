@@ -65,12 +65,13 @@ pub trait ReadEntries: RecordPart + ReadSettings {
         &self.snapshot().site().entry(index).id
     }
 
-    /// Returns the path of an entry's file from the root, such as `content/team/ada.yaml`.
+    /// Returns the path of an entry's file from the root, such as `content/team/ada.yaml`. This records no read: the
+    /// fingerprint of the read that found the entry contains this path.
     fn file(&self, index: EntryIndex) -> &str {
         &self.snapshot().site().entry(index).file.file
     }
 
-    /// Returns the path of an entry's file below `content/`.
+    /// Returns the path of an entry's file below `content/`. This records no read, like `file`.
     fn path(&self, index: EntryIndex) -> &str {
         &self.snapshot().site().entry(index).file.path
     }
