@@ -239,7 +239,7 @@ fn can_contain_island(tag: &str) -> bool {
     tag.starts_with(|first: char| first.is_ascii_lowercase()) && tag.bytes().all(is_in_name) && !is_void(tag)
 }
 
-/// Writes React's HTML with its slots filled. In a hydrated island, other slots follow as `<template>` elements.
+/// Writes React's HTML with its slots filled. In a hydrated island, the slots that it lacks follow as `<template>`s.
 fn fill_slots(rendered: &str, slots: &[String], is_hydrated: bool, html: &mut String) {
     let mut rest = rendered;
     let mut shown = vec![false; slots.len()];

@@ -1,4 +1,4 @@
-//! Templates with marks. They depend on nothing but the templates, so one set serves many builds.
+//! Templates with marks. The marks depend only on the templates, so many builds share one set.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::{functions, marks};
 use crate::source::SourceFile;
 use crate::template::{Templates, mark_templates};
 
-/// Templates with marks, except for those that are left out.
+/// Templates with all marks but those in `left_out`.
 pub struct MarkedTemplates {
     templates: Arc<Templates>,
     /// The numbers of the marks that are left out, as they would change what templates render.

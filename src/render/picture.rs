@@ -1,4 +1,5 @@
-//! The functions `picture`, a picture in several sizes and formats from which the browser chooses, and `image`.
+//! The function `picture`, which shows a picture in several sizes and formats from which the browser chooses, and the
+//! function `image`, which returns the URL and size of a picture.
 
 #![expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 

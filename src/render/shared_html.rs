@@ -1,4 +1,4 @@
-//! The HTML of the shared templates that are rendered so far. Threads share it.
+//! The HTML of the shared templates that a build has rendered so far. Threads share the HTML.
 
 use std::sync::{Arc, OnceLock};
 
