@@ -2,7 +2,7 @@
 
 import { after } from "node:test";
 
-import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import { type Browser, chromium } from "playwright-core";
 
 import { browserFlags } from "./flags.js";
 import { chromiumPath } from "./programs";
@@ -22,10 +22,4 @@ export function launch(...flags: string[]): Promise<Browser> {
     executablePath: chromiumPath(),
     args: [...browserFlags, ...flags],
   });
-}
-
-/** Closes the windows of a context. A request that a route of a test still answers then fails no test. */
-export async function closeContext(context: BrowserContext): Promise<void> {
-  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
-  await context.close();
 }

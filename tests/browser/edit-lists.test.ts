@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DESK, type EditedSite, type Window, withEditedSite, checkAccessibility, clickPlace, PHONE, setClock, tabToContent, waitForText, waitForStatus } from "./edited";
+import { DESK, type EditedSite, type Window, withEditedSite, checkAccessibility, clickPlace, holdAnswers, PHONE, setClock, tabToContent, waitForText, waitForStatus } from "./edited";
 import { until } from "./wait";
 
 const YEARS = "  - { value: 9, label: years }";
@@ -106,17 +106,12 @@ test("what is typed while Undo runs replaces the former value", () =>
     const label = page.getByLabel("Label", { exact: true });
     await label.fill("summers");
     await waitForStatus(page, "Label: saved");
-    let isHeld = true;
-    await page.route("**/api/undo", async (route) => {
-      const response = await route.fetch();
-      await until(() => !isHeld);
-      await route.fulfill({ response });
-    });
+    const letThrough = await holdAnswers(page, "**/api/undo");
     await page.getByRole("button", { name: "Undo" }).click();
     await until(() => site.diff().length === 0);
     await label.fill("winters");
     await label.press("Enter");
-    isHeld = false;
+    await letThrough();
     await waitForStatus(page, "Label: saved");
     const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
     assert.ok(!announced.includes("Label: not saved"), announced.join());
@@ -145,18 +140,13 @@ test("a form that was read before a value was saved does not show the older valu
     await frame().getByText("years", { exact: true }).click();
     const label = page.getByLabel("Label", { exact: true });
     await label.evaluate((input) => input.classList.add("of-first-form"));
-    let isHeld = true;
-    await page.route("**/api/form?**", async (route) => {
-      const response = await route.fetch();
-      await until(() => !isHeld);
-      await route.fulfill({ response });
-    });
+    const letThrough = await holdAnswers(page, "**/api/form?**");
     const reads = page.waitForRequest("**/api/form?**");
     await frame().getByText("years", { exact: true }).click();
     await reads;
     await label.fill("winters");
     await waitForStatus(page, "Label: saved");
-    isHeld = false;
+    await letThrough();
     await page.locator(".of-first-form").waitFor({ state: "detached" });
     assert.equal(await label.inputValue(), "winters");
   }));

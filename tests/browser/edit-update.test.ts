@@ -147,6 +147,7 @@ test("a text that is saved while the page is built stays when that page comes", 
     letThrough();
     await until(() => fetched > 1, "the page with the second text is fetched");
     await waitForText(frame, "Two tides");
+    await page.unrouteAll({ behavior: "wait" });
     const shown = await frame().evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
     assert.ok(shown.length > 0 && !shown.includes("One tide"), shown.join(", "));
   }));

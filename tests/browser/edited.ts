@@ -7,10 +7,10 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import type { BrowserContext, BrowserContextOptions, Frame, Page, Request } from "playwright-core";
+import type { BrowserContextOptions, Frame, Page, Request } from "playwright-core";
 
 import { assertAccessible } from "./accessibility";
-import { closeContext, sharedBrowser } from "./browser";
+import { sharedBrowser } from "./browser";
 import { type SiteServer, startSiteServer } from "./programs";
 import { TIMEOUT_MS, pause, until } from "./wait";
 
@@ -95,7 +95,7 @@ export async function withEditedSite(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "site-edit-"));
   const site = new EditedSite(folder);
-  const contexts: BrowserContext[] = [];
+  const contexts: { close(): Promise<void> }[] = [];
   try {
     await cp("tests/sites/harbour", folder, { recursive: true });
     site.git("init", "--quiet");
@@ -115,7 +115,7 @@ export async function withEditedSite(
       return { page, frame };
     });
   } finally {
-    await Promise.all(contexts.map(closeContext));
+    await Promise.all(contexts.map((context) => context.close()));
     await site.stop();
     await rm(folder, { recursive: true, force: true });
   }
@@ -188,6 +188,24 @@ export async function whileHeld(page: Page, method: "GET" | "POST", path: string
   isHeld = false;
   await (await request.response())?.finished();
   await page.unrouteAll({ behavior: "wait" });
+}
+
+/**
+ * Holds back the answers to requests for an address. Returns a function that lets them through and waits until all are sent: an answer that comes
+ * after the end of a test fails the file of the test.
+ */
+export async function holdAnswers(page: Page, url: string): Promise<() => Promise<void>> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  return async () => {
+    letThrough();
+    await page.unrouteAll({ behavior: "wait" });
+  };
 }
 
 /** Waits until a file contains `text`. */

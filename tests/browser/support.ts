@@ -16,7 +16,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { BrowserContext, Page, Request } from "playwright-core";
 
-import { closeContext, sharedBrowser } from "./browser";
+import { sharedBrowser } from "./browser";
 import { OutOfTime, limitTime } from "./time-limit";
 import { type Server, serve } from "./server";
 import { siteDist } from "./site";
@@ -85,13 +85,13 @@ export async function visitEach(paths: readonly string[], options: VisitOptions,
           throw error;
         }
         console.error(`${error.message}; once more`);
-        await closeContext(window.page.context());
+        await window.page.context().close();
         window = await openWindow(options);
         await visitOnce(window, path, options, steps);
       }
     }
   } finally {
-    if (window) await closeContext(window.page.context());
+    await window?.page.context().close();
   }
 }
 
