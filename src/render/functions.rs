@@ -34,7 +34,7 @@ use crate::template::{Callable, DiagnosticError};
 use crate::yaml::{self, DataFormat, DocumentSource};
 
 /// The usual size in pixels of a drawing: that of a card for social networks.
-const DEFAULT_DRAWING_SIZE: (u32, u32) = (1200, 630);
+const DEFAULT_SVG_SIZE: (u32, u32) = (1200, 630);
 
 /// The functions.
 pub const FUNCTIONS: &[Callable] = &[
@@ -46,7 +46,7 @@ pub const FUNCTIONS: &[Callable] = &[
         |to, name| to.add_function(name, collection),
     ),
     ("drawing", "drawing(\"cards/article.svg\", {\"title\": page.title}, width=1200, height=630)", |to, name| {
-        to.add_function(name, drawing);
+        to.add_function(name, svg_image);
     }),
     ("entry", "entry(\"team/ada\")", |to, name| to.add_function(name, entry)),
     ("files", "files(page, \"*.jpg\")", |to, name| to.add_function(name, files)),
@@ -149,12 +149,12 @@ fn load_data(context: &Arc<PageContext>, path: &str) -> Result<Value, Error> {
 }
 
 /// The function `drawing`: renders an SVG template to a PNG picture, and returns its URL with scheme and host.
-fn drawing(state: &State, template: &str, values: Rest<Value>, options: Kwargs) -> Result<String, Error> {
+fn svg_image(state: &State, template: &str, values: Rest<Value>, options: Kwargs) -> Result<String, Error> {
     let values: Option<Value> = optional_argument(state, &values)?;
     let context = PageContext::of_call(state, &options)?;
     let (width, height): (Option<u32>, Option<u32>) = (options.get("width")?, options.get("height")?);
     options.assert_all_used()?;
-    let size = (width.unwrap_or(DEFAULT_DRAWING_SIZE.0), height.unwrap_or(DEFAULT_DRAWING_SIZE.1));
+    let size = (width.unwrap_or(DEFAULT_SVG_SIZE.0), height.unwrap_or(DEFAULT_SVG_SIZE.1));
     if !(1..=8192).contains(&size.0) || !(1..=8192).contains(&size.1) {
         return Err(failure("a drawing is 1 to 8192 pixels wide and high"));
     }
