@@ -223,7 +223,8 @@ export async function choosePage(page: Page, route: string): Promise<void> {
 export async function goTo({ page, frame }: Window, route: string, text: string): Promise<void> {
   await choosePage(page, route);
   await waitForText(frame, text);
-  await page.locator("#panel").getByText(text).first().waitFor({ state: "attached" });
+  // The list of found pages has the text too.
+  await page.locator("#panel .contents").getByText(text).first().waitFor({ state: "attached" });
 }
 
 /** Opens the group of *Contents of this page* in which a text is, by keyboard, and goes on to the text. */
