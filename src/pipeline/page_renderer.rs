@@ -59,10 +59,10 @@ pub struct RenderedPage {
 }
 
 impl RenderedPage {
-    /// Whether neither rendering nor the check of the page found errors.
-    pub fn is_clean(&self) -> bool {
-        !self.content_diagnostics.iter().chain(&self.failures).any(Diagnostic::is_error)
-            && !self.record.checked.as_ref().is_some_and(CheckedPage::has_errors)
+    /// Whether rendering or the check of the page found errors.
+    pub fn has_errors(&self) -> bool {
+        self.content_diagnostics.iter().chain(&self.failures).any(Diagnostic::is_error)
+            || self.record.checked.as_ref().is_some_and(CheckedPage::has_errors)
     }
 }
 
@@ -84,17 +84,16 @@ impl<'a> PageRenderer<'a> {
 
     pub fn render(&self, pages: Vec<PageIndex>) -> Vec<RenderedPage> {
         let render = |resolver: &mut Resolver, index: PageIndex| self.render_page(resolver, index);
-        let render_all = |pages: Vec<PageIndex>| {
+        let render_all = |pages: Vec<PageIndex>| -> Vec<RenderedPage> {
             let pages = pages.into_par_iter().with_max_len(MAX_PAGES_PER_TASK);
             pages.map_init(|| self.resolver(), render).collect()
         };
         let plan = self.prepared.snapshot.plan();
-        // A long list takes long. At the end, it would keep one thread busy, so lists are rendered beside other pages.
+        // A list of many entries takes long. Rendered last, it would keep one thread busy while the others idle.
         let (lists, others): (Vec<_>, Vec<_>) = pages.into_iter().partition(|&index| plan.is_list(index));
-        let (mut lists, others): (Vec<RenderedPage>, Vec<RenderedPage>) =
-            rayon::join(|| render_all(lists), || render_all(others));
-        lists.extend(others);
-        lists
+        let (mut rendered, others) = rayon::join(|| render_all(lists), || render_all(others));
+        rendered.extend(others);
+        rendered
     }
 
     fn render_page(&self, resolver: &mut Resolver, index: PageIndex) -> RenderedPage {
@@ -117,7 +116,7 @@ impl<'a> PageRenderer<'a> {
         RenderedPage { index, record, reads, content_diagnostics, failures }
     }
 
-    /// Checks an output by `examine`, and adds the place of each problem in the output.
+    /// Finds the problems of an output by `examine`, and the place of each in the output.
     fn check_page(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<CheckedPage> {
         let output = &self.prepared.snapshot.plan().pages[index].output;
         let findings = self.examine(index, text, resolver)?;

@@ -58,11 +58,11 @@ impl RenderQueue<'_> {
         while !self.stale.is_empty() {
             let (batch, is_viewed) = self.next_batch();
             let rendered = self.renderer.render(batch);
-            self.has_errors |= !rendered.iter().all(RenderedPage::is_clean);
+            self.has_errors |= rendered.iter().any(RenderedPage::has_errors);
             result.add(rendered, pages, self.renderer.prepared.snapshot.plan());
             let is_done = self.stale.is_empty();
-            // If all pages are rendered and no island is left to check, the end of the build comes as early as a
-            // preview.
+            // A preview gains nothing if the build is about to end: all pages are rendered and no island is left to
+            // check.
             if is_viewed && (!is_done || prerenderer.is_some_and(Prerenderer::has_unchecked_state)) {
                 self.publish_preview(pages, images);
             }
