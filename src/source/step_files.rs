@@ -19,7 +19,7 @@ pub enum StepFiles {
 impl StepFiles {
     /// Lists the files below `folder` as files of `target`, which is `public` or `content`. Texts that are the same as
     /// in `earlier` keep their `Arc`.
-    pub fn scan(folder: &Path, target: &'static str, bounds: &Bounds, earlier: Option<&Self>) -> Self {
+    pub fn scan(folder: &Path, target: &str, bounds: &Bounds, earlier: Option<&Self>) -> Self {
         let earlier = earlier.map(|earlier| earlier.listing().clone()).unwrap_or_default();
         let scan = |name, is_text| {
             let scanner = FolderScanner { folder: folder.to_owned(), bounds, name, prefix: "", is_text };
