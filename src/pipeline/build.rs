@@ -82,7 +82,7 @@ pub struct Counts {
     pub pages: usize,
     /// Pages that this build rendered instead of reusing them, feeds and the sitemap included.
     pub rendered: usize,
-    /// Published files: of `public/`, attachments and bundles.
+    /// Published files: those of `public/`, attachments, bundles and the files that the search loads.
     pub files: usize,
     /// Sample values in the content.
     pub samples: usize,
@@ -266,7 +266,9 @@ fn check_site(
     log.check("photos", || file_checks::check_photo_locations(prepared.snapshot.site()));
     let checker = SiteChecker::new(renderer, pages);
     log.check("links", || checker.check(known_errors));
-    log.report(prepared.planned.ledger_diagnostics.iter().filter(|_| are_routes_known).cloned());
+    if are_routes_known {
+        log.report(prepared.planned.ledger_diagnostics.iter().cloned());
+    }
     let settings = &prepared.snapshot.site().content.settings;
     let link_check = job.config.external.as_ref()?;
     Some(log.run("external", || external::check(job, link_check, settings, &checker)))

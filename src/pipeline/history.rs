@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::history::{History, MissingHistory, MissingReason};
 use crate::yaml::tree::PairSide;
 
-/// Reads the history of the files in `content/` and in `entry_folders`. Without the setting `history`, it is empty.
+/// Reads the history of the files in `content/` and in `entry_folders`; an empty one without the setting `history`.
 pub fn read(
     config: &Config,
     settings: &Settings,

@@ -102,7 +102,7 @@ fn parse(
     let bundler = if job.is_incremental {
         Some(bundler)
     } else {
-        // No other build follows, so esbuild ends, in the background.
+        // Without a next build, esbuild is not needed any more. Ending it takes time, so the build does not wait.
         rayon::spawn(move || drop(bundler));
         None
     };

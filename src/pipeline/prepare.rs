@@ -90,8 +90,8 @@ fn list_assets(
 }
 
 impl Planned {
-    /// Plans the pages, or returns the plan of the build `before` if its inputs are unchanged. An equal plan keeps its
-    /// `Arc`.
+    /// Plans the pages, or returns the plan of the build `before` if the inputs of the plan are unchanged. An equal
+    /// plan keeps its `Arc`.
     fn update(site: &Site, templates: &Templates, before: Option<&Prepared>) -> Arc<Self> {
         let is_reusable = |before: &&Prepared| {
             site.has_same_plan(before.snapshot.site()) && before.snapshot.templates().names().eq(templates.names())

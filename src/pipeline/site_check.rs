@@ -2,7 +2,7 @@
 //! the place in the sources where it can be corrected.
 //!
 //! HTML does not say which file a text came from. Pages with mistakes are therefore rendered once more, with marks
-//! that say where each text was written (`Renderer::trace`).
+//! that say where each text was written (`Renderer::render_marked`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

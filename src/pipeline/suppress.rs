@@ -7,6 +7,7 @@ use super::samples::SAMPLE_VALUE;
 use crate::diagnostic::Diagnostic;
 use crate::render::LINK_WITHOUT_PAGE;
 use crate::site::Site;
+use crate::source::SETTINGS;
 
 /// The kinds of errors that are found before pages are rendered.
 #[derive(Debug, Default)]
@@ -39,7 +40,7 @@ impl KnownErrors {
             // Collections may have entries outside of `content/`.
             if place.file.starts_with("content/") || site.entry_by_file(&place.file).is_some() {
                 known.in_content = true;
-                known.in_routes |= place.file.ends_with("/_collection.yaml") || &*place.file == "content/site.yaml";
+                known.in_routes |= place.file.ends_with("/_collection.yaml") || &*place.file == SETTINGS;
             }
         }
         known

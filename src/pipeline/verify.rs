@@ -54,14 +54,14 @@ fn build_clean(config: &Config, memory: &MemoryOutput) -> (Build, Vec<Diagnostic
     let clean_config = Config { cache_folder, samples, ..config.clone() };
     let clean_cache = clean_config.path(&clean_config.cache_folder);
     // Errors are ignored, because leftovers do no harm.
-    let _ = fs::remove_tree(&clean_cache);
-    let _ = fs::create_dir(&clean_cache);
+    _ = fs::remove_tree(&clean_cache);
+    _ = fs::create_dir(&clean_cache);
     let lock = fs::lock(&clean_cache);
     let clean = build(&clean_config, memory, &|_| ());
     let differing_steps = clean.step_keys.iter().filter(|(_, key)| step::runs_differ(config, &clean_config, key));
     let differing_steps = differing_steps.map(|(index, _)| differing_step(config, *index)).collect();
     drop(lock);
-    let _ = fs::remove_tree(&clean_cache);
+    _ = fs::remove_tree(&clean_cache);
     fs::remove_abandoned(&site_cache, CACHE_PREFIX);
     (clean, differing_steps)
 }

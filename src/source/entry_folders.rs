@@ -14,7 +14,7 @@ use crate::fs;
 use crate::yaml::tree::PairSide;
 use crate::yaml::{self, DocumentSource};
 
-/// The end of the path of a file that makes its folder a collection.
+/// The end of the path of a collection's file, with the slash after the folder's name.
 const COLLECTION_FILE: &str = "/_collection.yaml";
 
 /// A folder outside of `content/` with entries of a collection.
@@ -48,7 +48,8 @@ pub fn find(config: &Config, content: &Listing) -> (Vec<EntryFolder>, Vec<Diagno
     (folders, diagnostics)
 }
 
-/// Returns the value of a top-level key; `None` if the text can't be parsed, which is reported later.
+/// Returns the value of a top-level key; `None` if the key is missing or the text can't be parsed. A text that can't be
+/// parsed is reported later.
 pub fn value_of_key(yaml: &str, key: &str) -> Option<Value> {
     if !yaml.contains(key) {
         return None;
