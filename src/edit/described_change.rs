@@ -20,18 +20,22 @@ pub fn describe_change(workspace: &Workspace<'_>, change: &Change) -> Result<Opt
     let document = file.values()?;
     let Change { was, to, .. } = change;
     let at = follow_item(&document, change)?;
-    let (label, was, files, needs_build) = if let Some(number) = block_number(&at) {
+    let (at, label, was, files, needs_build) = if block_number(&at).is_some() {
         let (Some(text), Some(new_text)) = (was.as_str(), to.as_str()) else { return Err(Refused::NotFound) };
+        let blocks = file.text_blocks();
+        // The block may have another number by now.
+        let number = find_block(&blocks, &at, text)?;
+        let at = format!("#{number}");
         let Some(new) = replace_block(&file, &at, text, new_text)? else { return Ok(None) };
-        let label = file.text_blocks().get(number).map_or("Text", |block| labels::of_block(block.kind)).to_owned();
+        let label = labels::of_block(blocks[number].kind).to_owned();
         let (files, links) = change_heading_links(workspace, &file, &new)?;
         // Links that can't be rewritten may lead nowhere now.
-        (label, was.clone(), files, links.iter().any(|link| link.at.is_none()))
+        (at, label, was.clone(), files, links.iter().any(|link| link.at.is_none()))
     } else {
         let Some(new) = replace_value(workspace, &file, &at, was, to)? else { return Ok(None) };
         let label = labels::path(file.content.schema, &document, &at);
         let was = document.pointer(&at).cloned().unwrap_or_default();
-        (label, was, list_file_changes(workspace, &file, &new)?, false)
+        (at, label, was, list_file_changes(workspace, &file, &new)?, false)
     };
     let (file, to) = (change.file.clone(), to.clone());
     Ok(Some(DescribedChange { file, at, label, was, to, files, needs_build, ..DescribedChange::new(ChangeKind::Set) }))

@@ -66,6 +66,18 @@ fn links_to_a_heading_change_with_its_text() {
 }
 
 #[test]
+fn the_change_of_a_heading_that_has_moved_is_recorded_where_the_heading_is_now() {
+    let site = EditedSite::new(&[]);
+    let file = "content/articles/tides.md";
+    write(site.folder.path().join(file), site.read(file).replace("\nSee ", "\nNew.\n\nSee ")).expect("written");
+    let change = Change { file: file.into(), at: "#1".into(), was: "High".into(), to: "Highest".into(), item: None };
+    site.session.change_value(&change).expect("changed");
+    assert!(site.read(file).contains("\n## Highest\n"));
+    let (described, _) = site.session.list_changes().swap_remove(0);
+    assert_eq!((&*described.at, &*described.label), ("#2", "Heading"));
+}
+
+#[test]
 fn a_heading_that_a_template_links_to_keeps_its_id() {
     let page = SITE.iter().find(|(name, _)| *name == "templates/404.html").expect("a template").1;
     let page = page.replace("</h1>", "</h1><a href=\"{{ url('/tides/#high') }}\">High</a>");
