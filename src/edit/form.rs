@@ -89,7 +89,7 @@ pub struct EditField {
 }
 
 impl EditField {
-    /// Lets people choose a picture in the field of an absent text if one of its `neighbours` is a picture.
+    /// Makes the field of an absent text one for pictures, if one of the `neighbours` is the path of a picture.
     pub fn offer_pictures<'v>(&mut self, neighbours: impl IntoIterator<Item = &'v Value>) {
         let mut texts = neighbours.into_iter().filter_map(Value::as_str);
         if self.kind == FieldKind::Text && texts.any(|text| text.starts_with('/') && is_picture(text)) {
@@ -123,7 +123,7 @@ pub struct FieldChoice {
 }
 
 /// The keywords of lists and mappings.
-const STRUCTURE: &[&str] = &["items", "prefixItems", "properties", "additionalProperties"];
+const STRUCTURE_KEYWORDS: &[&str] = &["items", "prefixItems", "properties", "additionalProperties"];
 
 const LINK_STARTS: &[&str] = &["/", "https://", "http://", "mailto:", "tel:"];
 
@@ -212,7 +212,7 @@ impl FormBuilder<'_> {
         let allows_scalars = |part: &&Value| {
             let types = part.get("type").map_or_else(Vec::new, type_names);
             (types.is_empty() || types.iter().any(|name| matches!(*name, "string" | "number" | "integer" | "boolean")))
-                && STRUCTURE.iter().all(|keyword| part.get(*keyword).is_none())
+                && STRUCTURE_KEYWORDS.iter().all(|keyword| part.get(*keyword).is_none())
         };
         if !self.file.schema.parts_at(&child).iter().all(allows_scalars) {
             return None;
@@ -294,7 +294,6 @@ impl FormBuilder<'_> {
         let format = parts.iter().find_map(|part| part.get("format")?.as_str());
         let types = parts.iter().find_map(|part| part.get("type")).map_or_else(Vec::new, type_names);
         let text = value.as_str().unwrap_or_default();
-        let path = text.trim_start_matches('/');
         match value {
             // Alternatives may have several lists of choices, and only the validation knows which one applies.
             _ if count("enum") == 1 || count("reference") == 1 => FieldKind::Choice,
@@ -304,7 +303,7 @@ impl FormBuilder<'_> {
             Value::Null if types.contains(&"number") || types.contains(&"integer") => FieldKind::Number,
             _ if format == Some("date") => FieldKind::Date,
             _ if format == Some(IMAGE) => FieldKind::Picture,
-            _ if is_picture(path) && self.workspace.site().assets.find(path).is_some() => FieldKind::Picture,
+            _ if is_picture(text) && self.workspace.site().assets.find(text).is_some() => FieldKind::Picture,
             _ if !text.contains('\n') && LINK_STARTS.iter().any(|start| text.starts_with(start)) => FieldKind::Link,
             _ => FieldKind::Text,
         }
