@@ -15,12 +15,12 @@ const BLANKS: [char; 3] = [' ', '\t', '>'];
 /// Removes a block, and the item, list or quote around it that would be empty. An item goes with all that lies in it.
 pub fn remove_block<'f>(file: &OpenFile<'f>, block: &TextBlock) -> Result<OpenFile<'f>, Refused> {
     let (text, outline) = (file.text(), outline_of(file));
-    let block = outline.find(&block.span).map(|block| outline.outermost_wrapper(block)).ok_or_else(not_removable)?;
+    let removed = outline.find(&block.span).map(|found| outline.outermost_wrapper(found)).ok_or_else(not_removable)?;
     let start = file.markdown_start().unwrap_or_default();
-    let mut spans = line_spans(text, start, &outline.span(block));
+    let mut spans = line_spans(text, start, &outline.span(removed));
     // Where blocks share a line, only the text up to the next block can go.
-    spans.extend(outline.span_to_next(block));
-    let expected = outline.without(block);
+    spans.extend(outline.span_to_next(removed));
+    let expected = outline.without(removed);
     let mut results = spans.into_iter().filter_map(|span| {
         let new = file.with_splice(&Splice::new(text, span, String::new())).ok()?;
         outline_of(&new).is_equivalent(&expected).then_some(new)

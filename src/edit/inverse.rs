@@ -80,7 +80,7 @@ impl Undoing<'_> {
         inverse.map(|inverse| self.restore_bytes(inverse, &change.at)).transpose()
     }
 
-    /// Describes a change of the list around the item at `at`, which is `was`.
+    /// Describes an edit of the list around `at`. `was` is the item there, or `null` for an insertion.
     fn describe_item_edit(
         &self,
         file: String,
@@ -127,9 +127,9 @@ impl Undoing<'_> {
         let new = inverse.files.iter_mut().find(|part| part.file == inverse.file).ok_or(Refused::NotFound)?;
         let file = self.workspace.open(&inverse.file)?;
         let expected = file.with_change(new)?.values()?;
-        let restored =
+        let restore =
             |(splice, is_only): (Splice, bool)| Some((file.with_checked_splice(&splice, &expected).ok()?, is_only));
-        let restored = former.find_inverses(file.text()).find_map(restored);
+        let restored = former.find_inverses(file.text()).find_map(restore);
         // The bytes of the change prove that the item is the same, if no other place has them.
         let is_same_item = restored.as_ref().is_some_and(|(_, is_only)| *is_only)
             || outermost_item(&file.values()?, at).is_none()

@@ -41,8 +41,8 @@ fn format_of<'s>(schema: &'s Schema, pointer: &str) -> Option<&'s str> {
 pub fn check_pictures(snapshot: &Snapshot, schema: &Schema, pointer: &str, value: &Value) -> Result<(), Refused> {
     for (at, value) in all_values(value) {
         let text = value.as_str().unwrap_or_default().trim();
-        let is_right = text.is_empty() || is_picture(text) && snapshot.site().assets.find(text).is_some();
-        if !is_right && format_of(schema, &format!("{pointer}{at}")) == Some(IMAGE) {
+        let is_valid = text.is_empty() || is_picture(text) && snapshot.site().assets.find(text).is_some();
+        if !is_valid && format_of(schema, &format!("{pointer}{at}")) == Some(IMAGE) {
             return Err(missing_picture(text));
         }
     }

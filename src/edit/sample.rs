@@ -49,7 +49,7 @@ pub fn list_samples(workspace: &Workspace<'_>) -> Vec<SampleFile> {
         let file = OpenFile::read(content, workspace.config).ok().filter(|file| file.text().contains("!sample"))?;
         let document = file.parse().ok()?;
         let is_listed = |at: &&String| {
-            workspace.check_editable(&content, at).is_ok() && !is_of_service(workspace.site(), &content, at)
+            workspace.check_editable(&content, at).is_ok() && !is_endpoint_or_key(workspace.site(), &content, at)
         };
         let editable = document.samples.iter().filter(is_listed);
         let samples = editable.map(|at| LabelledValue {
@@ -64,12 +64,12 @@ pub fn list_samples(workspace: &Workspace<'_>) -> Vec<SampleFile> {
 }
 
 /// Whether the value at `pointer` is an endpoint of forms or one of their access keys.
-fn is_of_service(site: &Site, content: &ContentFile<'_>, pointer: &str) -> bool {
+fn is_endpoint_or_key(site: &Site, content: &ContentFile<'_>, pointer: &str) -> bool {
     let ContentRole::Data(name) = content.role else { return false };
     let path = [name, &pointer.replace('/', ".")].concat();
     let settings = site.collections().iter().filter_map(|collection| collection.forms.as_ref());
-    let mut services = settings.flat_map(|forms| [Some(&forms.endpoints), forms.keys.as_ref()]).flatten();
-    services.any(|service| path.strip_prefix(service).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
+    let mut places = settings.flat_map(|forms| [Some(&forms.endpoints), forms.keys.as_ref()]).flatten();
+    places.any(|place| path.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
 }
 
 /// Describes the approval of samples.

@@ -34,7 +34,7 @@ use crate::pipeline::Builds;
 use crate::yaml::pointer::segments;
 
 /// The most attempts to make a change while another program keeps writing the file.
-const WRITE_ATTEMPTS: usize = 10;
+const MAX_WRITE_ATTEMPTS: usize = 10;
 
 /// The session of one `site edit`. Requests share it.
 pub struct EditSession {
@@ -82,7 +82,7 @@ impl EditSession {
     fn attempt<T>(&self, change: impl Fn(&Workspace<'_>, &mut Journal) -> Result<T, Refused>) -> Result<T, Refused> {
         let workspace = self.workspace()?;
         let attempt = || change(&workspace, &mut self.journal.lock());
-        for _ in 1..WRITE_ATTEMPTS {
+        for _ in 1..MAX_WRITE_ATTEMPTS {
             match attempt() {
                 Err(Refused::Busy(_)) => {}
                 result => return result,

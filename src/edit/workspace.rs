@@ -55,15 +55,15 @@ pub struct OpenFile<'a> {
     pub content: ContentFile<'a>,
     /// The whole text, with the byte order mark.
     pub whole: String,
-    /// The file, whose text is without the byte order mark.
-    file: SourceFile,
+    /// The file with this text, without the byte order mark.
+    source: SourceFile,
 }
 
 impl<'a> OpenFile<'a> {
     /// Opens a file with this whole text.
     pub fn new(content: ContentFile<'a>, whole: String) -> Self {
         let text = whole.strip_prefix(fs::BYTE_ORDER_MARK).unwrap_or(&whole).into();
-        Self { content, whole, file: SourceFile { text, ..SourceFile::clone(content.source) } }
+        Self { content, whole, source: SourceFile { text, ..SourceFile::clone(content.source) } }
     }
 
     /// Opens a file with the text that the last build read.
@@ -83,7 +83,7 @@ impl<'a> OpenFile<'a> {
 
     /// Returns the text without the byte order mark.
     pub fn text(&self) -> &str {
-        &self.file.text
+        &self.source.text
     }
 
     /// Returns this file with another text, and with its byte order mark if it has one.
@@ -106,12 +106,12 @@ impl<'a> OpenFile<'a> {
 
     /// Returns the change from this text to that of `new`.
     pub fn change_to(&self, new: &Self) -> FileChange {
-        FileChange::edit(&self.file.file, &self.whole, &new.whole)
+        FileChange::edit(&self.source.file, &self.whole, &new.whole)
     }
 
     /// Returns the byte of the text at which the Markdown of an entry begins; `None` if it has none.
     pub fn markdown_start(&self) -> Option<usize> {
-        document::split_entry(&self.file).ok()?.1
+        document::split_entry(&self.source).ok()?.1
     }
 
     /// Finds the editable texts in the Markdown of an entry.
@@ -127,7 +127,7 @@ impl<'a> OpenFile<'a> {
 
     /// Returns the YAML of the file: all of it, or the front matter of an entry in Markdown.
     pub fn yaml(&self) -> Result<DocumentSource<'_>, Diagnostic> {
-        document::split_entry(&self.file).map(|(source, _)| source)
+        document::split_entry(&self.source).map(|(source, _)| source)
     }
 
     /// Parses the YAML.
@@ -152,7 +152,7 @@ impl<'a> OpenFile<'a> {
     pub fn find_mistakes(&self) -> Result<Vec<Diagnostic>, Refused> {
         let document = self.parse()?;
         let value = if document.value.is_null() { &json!({}) } else { &document.value };
-        Ok(self.content.schema.check(value, &self.yaml()?, &self.file.file, &document.samples))
+        Ok(self.content.schema.check(value, &self.yaml()?, &self.source.file, &document.samples))
     }
 
     /// Sets a value, adds it as a new key of a mapping or, if it is `null`, removes the key.

@@ -46,7 +46,7 @@ pub enum ChangeKind {
     Order,
     Approve,
     Rename,
-    /// Gives a heading another level, or makes it a paragraph or a paragraph a heading.
+    /// Gives a heading another level, makes it a paragraph, or makes a paragraph a heading.
     Level,
 }
 
@@ -197,9 +197,9 @@ impl Journal {
 
     /// Deletes the removed files of changes that are not in the journal any more.
     fn delete_removed(&self, config: &Config) {
-        let folder = self.path.with_file_name(REMOVED);
-        let names = fs::list(&folder, REMOVED).unwrap_or_default();
-        for folder in names.iter().map(|name| folder.join(name)) {
+        let removed = self.path.with_file_name(REMOVED);
+        let names = fs::list(&removed, REMOVED).unwrap_or_default();
+        for folder in names.iter().map(|name| removed.join(name)) {
             let mut files = self.changes.iter().flat_map(|change| &change.files);
             if !files.any(|file| config.path(&file.file).starts_with(&folder)) {
                 // If this fails, the next start tries again.
