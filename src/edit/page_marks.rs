@@ -47,7 +47,7 @@ pub struct PageMarks {
     pub elements: Vec<MarkedElement>,
     /// Whether a value that the page shows, or another one of its own file, is only an example so far.
     pub has_samples: bool,
-    /// The values to which `MarkedElement::targets` are indexes.
+    /// The shown values. `MarkedElement::targets` has indexes of this list.
     pub targets: Vec<MarkTarget>,
     /// The title of each file, by its path.
     pub titles: BTreeMap<String, String>,
@@ -80,7 +80,7 @@ pub struct MarkedElement {
     /// The text with that of links, emphasised words and other elements within the sentence, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole_text: Option<String>,
-    /// The values that the element shows, as indexes: first those in its text, then those in its attributes only.
+    /// The values that the element shows, as indexes of `PageMarks::targets`: first those in its text, then those in its attributes only.
     pub targets: Vec<usize>,
     /// How many of the targets are in its text.
     pub text_targets: usize,
@@ -156,8 +156,8 @@ fn collect_marks(snapshot: &Snapshot, page: PageIndex, marked: Option<MarkedPage
             let (text, whole_text) = (collapse_white_space(&text), collapse_white_space(&whole_text));
             let has_inner_text = (!text.is_empty() || tag == "pre") && whole_text != text;
             let whole_text = has_inner_text.then_some(whole_text);
-            let marked = MarkedElement { tag, number, text, whole_text, targets, text_targets, source };
-            collector.marks.elements.push(marked);
+            let elements = &mut collector.marks.elements;
+            elements.push(MarkedElement { tag, number, text, whole_text, targets, text_targets, source });
         }
     }
     collector.marks
@@ -317,7 +317,7 @@ impl<'a> ElementReader<'a> {
         let is_counted = !self.uncounted.is_open();
         self.uncounted.update(token, |tag| tag.is_foreign_root() || matches!(&*tag.name, "template" | "noscript"));
         match token {
-            Token::Start(tag) if is_counted && !tag.is_foreign_root() => self.start(tag),
+            Token::Start(tag) if is_counted && !tag.is_foreign_root() => self.add_element(tag),
             Token::End(tag) if !self.uncounted.is_open() => {
                 if let Some(at) = self.open.iter().rposition(|(_, open)| *open == tag.name) {
                     self.open.truncate(at);
@@ -328,7 +328,7 @@ impl<'a> ElementReader<'a> {
         }
     }
 
-    fn start(&mut self, tag: &Tag<'a>) {
+    fn add_element(&mut self, tag: &Tag<'a>) {
         let count = self.counts.entry(tag.name.to_string()).or_default();
         let number = *count;
         *count += 1;

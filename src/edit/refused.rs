@@ -58,7 +58,7 @@ impl From<Unwritable> for Refused {
 }
 
 impl Refused {
-    /// Makes the refusal of a value, with the way to correct it.
+    /// Makes the refusal of an invalid change, with the way to correct it.
     pub fn invalid(code: &'static str, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::Invalid(vec![Diagnostic::error(code, message).help(help)])
     }
