@@ -43,8 +43,8 @@ struct Surroundings {
 }
 
 impl Surroundings {
-    /// Returns the text around a splice of `text`, cut to `MAX_SURROUNDING_BYTES`: on each side up to the far end of the
-    /// nearest line that is not empty.
+    /// Returns the text around a splice of `text`: on each side up to the far end of the nearest line that is not
+    /// empty, but no more than `MAX_SURROUNDING_BYTES`.
     fn of(splice: &Splice, text: &str) -> Self {
         let (before, after) = (&text[..splice.start], &text[splice.start + splice.removed.len()..]);
         let line_before = line_start(before, before.trim_end().len());

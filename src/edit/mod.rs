@@ -7,9 +7,9 @@
 //! 4. `session` makes a change: opens the file (`workspace`, `content_file`), changes its text (`change`,
 //!    `item_change`, `block_change`, `block_structure`, `sample`), checks the result and its links (`link_check`), and
 //!    describes the change (`described_change`) for the `journal`, which is written before the file. The change
-//!    includes the links to changed headings (`heading_links`), and the ledger if pages go offline (`lost_pages`). Whole
-//!    entries are changed in the same way (`new_entry`, `entry_order`, `rename`, `delete_entry`). `inverse` undoes a
-//!    change whose files have changed since.
+//!    includes the links to changed headings (`heading_links`), and the ledger if pages go offline (`lost_pages`).
+//!    Whole entries are changed in the same way (`new_entry`, `entry_order`, `rename`, `delete_entry`). `inverse`
+//!    undoes a change whose files have changed since.
 //! 5. `publish` lists what changed since the last commit, checks the site, commits and pushes.
 //!
 //! The modules of lower floors know nothing of editing, and `edit` knows nothing of HTTP.

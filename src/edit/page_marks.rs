@@ -80,7 +80,8 @@ pub struct MarkedElement {
     /// The text with that of links, emphasised words and other elements within the sentence, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole_text: Option<String>,
-    /// The values that the element shows, as indexes of `PageMarks::targets`: first those in its text, then those in its attributes only.
+    /// The values that the element shows, as indexes of `PageMarks::targets`: first those in its text, then those
+    /// in its attributes only.
     pub targets: Vec<usize>,
     /// How many of the targets are in its text.
     pub text_targets: usize,

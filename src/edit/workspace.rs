@@ -55,7 +55,7 @@ pub struct OpenFile<'a> {
     pub content: ContentFile<'a>,
     /// The whole text, with the byte order mark.
     pub whole: String,
-    /// The file with this text, without the byte order mark.
+    /// The source file. Its text is that of `whole` without the byte order mark.
     source: SourceFile,
 }
 
