@@ -97,7 +97,7 @@ impl PublishObstacle {
         Self { message: message.into(), said: String::new() }
     }
 
-    /// Makes the obstacle of a failed git command; without git, `message` gives way to advice to install it.
+    /// Makes the obstacle of a failed git command. If there is no git, advice to install it replaces `message`.
     pub fn of_git(message: impl Into<String>, error: GitError) -> Self {
         match error {
             GitError::Failed(said) => Self { message: message.into(), said },
@@ -109,7 +109,7 @@ impl PublishObstacle {
     }
 }
 
-/// Runs a git command in the site's folder that needs neither a network nor hooks.
+/// Runs a git command that needs neither a network nor hooks, in the site's folder.
 pub fn local_git(config: &Config, arguments: &[&str]) -> Result<String, GitError> {
     run_git(&config.root, arguments, LOCAL_TIMEOUT).map(|output| String::from_utf8_lossy(&output).into_owned())
 }
@@ -134,7 +134,7 @@ impl RepositoryState {
         let failed = |error| PublishObstacle::of_git("Git can't say what has changed.", error);
         // Git refuses paths outside of the repository.
         let is_inside = |folder: &String| folder.matches("../").count() <= prefix.matches('/').count();
-        let entry_folders: Vec<String> = entry_folders(workspace.site()).into_iter().filter(is_inside).collect();
+        let entry_folders: Vec<String> = list_entry_folders(workspace.site()).into_iter().filter(is_inside).collect();
         let mut arguments =
             vec!["status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all", "--no-renames", "--", "."];
         arguments.extend(entry_folders.iter().map(String::as_str));
@@ -142,7 +142,7 @@ impl RepositoryState {
         let folders = [CONTENT, PUBLIC].map(str::to_owned).into_iter().chain(entry_folders).collect();
         let mut state = Self { is_submodule, folders, ..Self::default() };
         for record in status.split('\0') {
-            state.add(record, &prefix)?;
+            state.add_record(record, &prefix)?;
         }
         if state.branch == "(detached)" {
             return Err(PublishObstacle::new(
@@ -158,7 +158,7 @@ impl RepositoryState {
     }
 
     /// Adds a record of `git status --porcelain=v2`; `prefix` is the site's folder within the repository.
-    fn add(&mut self, record: &str, prefix: &str) -> Result<(), PublishObstacle> {
+    fn add_record(&mut self, record: &str, prefix: &str) -> Result<(), PublishObstacle> {
         let fields: Vec<&str> = record.splitn(9, ' ').collect();
         match *fields {
             ["#", "branch.head", branch] => branch.clone_into(&mut self.branch),
@@ -223,7 +223,7 @@ fn path_from(folder: &str, path: &str) -> String {
 }
 
 /// Lists the folders outside of `content` that hold entries, relative to the site's folder.
-fn entry_folders(site: &Site) -> BTreeSet<String> {
+fn list_entry_folders(site: &Site) -> BTreeSet<String> {
     let outside = site.entries().iter().filter(|entry| !is_within(&entry.file.file, CONTENT));
     let folders = outside.filter_map(|entry| {
         let collection = &*site.collections()[entry.collection].name;
@@ -238,9 +238,7 @@ impl Upstream {
     fn read(config: &Config, branch: &str) -> Result<Option<Self>, GitError> {
         let format = "--format=%(upstream:remotename)%00%(upstream:remoteref)";
         let answer = local_git(config, &["for-each-ref", format, &format!("refs/heads/{branch}")])?;
-        // The pattern also matches branches below this name, which come later.
-        let first = answer.lines().next().unwrap_or_default();
-        let (remote, there) = first.split_once('\0').unwrap_or_default();
+        let (remote, there) = answer.trim_end().split_once('\0').unwrap_or_default();
         // A branch of the same repository has the remote `.`.
         let is_elsewhere = !remote.is_empty() && remote != "." && !there.is_empty();
         Ok(is_elsewhere.then(|| Self { remote: remote.to_owned(), branch: there.to_owned() }))
@@ -297,7 +295,7 @@ mod tests {
         let folders = ["content", "public", "../docs"].map(str::to_owned).to_vec();
         let mut state = RepositoryState { folders, ..RepositoryState::default() };
         for record in &status {
-            state.add(record, "web/").expect("nothing unusual");
+            state.add_record(record, "web/").expect("nothing unusual");
         }
         assert_eq!((&*state.branch, state.ahead, state.behind), ("work/one", Some(2), 1));
         let files =
@@ -314,8 +312,8 @@ mod tests {
         );
         assert_eq!(state.others, ["templates/base.html"]);
         let conflict = format!("u UU N... 100644 100644 100644 100644 {id} {id} {id} web/content/a.md");
-        assert!(state.add(&conflict, "web/").is_err_and(|obstacle| obstacle.message.contains("“merge”")));
+        assert!(state.add_record(&conflict, "web/").is_err_and(|obstacle| obstacle.message.contains("“merge”")));
         let submodule = format!("1 .M S.M. 160000 160000 160000 {id} {id} web/content");
-        assert!(state.add(&submodule, "web/").is_err_and(|obstacle| obstacle.message.contains("submodule")));
+        assert!(state.add_record(&submodule, "web/").is_err_and(|obstacle| obstacle.message.contains("submodule")));
     }
 }
