@@ -39,7 +39,7 @@ pub struct ChangedFile {
 }
 
 impl ChangedFile {
-    /// Counts the changes of the file. Examples that were approved together count as one.
+    /// Counts the changes of the file. All approved samples of the file count as one.
     pub fn count_changes(&self) -> usize {
         let (approved, others): (Vec<_>, Vec<_>) = self.parts.iter().partition(|part| part.fate == Fate::Approved);
         (others.len() + usize::from(!approved.is_empty())).max(1)
@@ -57,20 +57,20 @@ impl ChangeReader<'_> {
     pub fn read_all(&self, files: &[UncommittedFile]) -> Vec<ChangedFile> {
         let mut changes: Vec<ChangedFile> = files.iter().filter_map(|file| self.read_change(file)).collect();
         let mut folders = RenamedFolders::new();
-        let mut gone: Vec<&UncommittedFile> = files.iter().filter(|file| !file.is_there).collect();
+        let mut removed: Vec<&UncommittedFile> = files.iter().filter(|file| !file.is_there).collect();
         // The entry of a folder comes before the entries in it.
-        gone.sort_by_cached_key(|file| own_folder(&file.path));
-        for file in gone.iter().filter(|file| is_within(&file.path, CONTENT)) {
+        removed.sort_by_cached_key(|file| own_folder(&file.path));
+        for file in removed.iter().filter(|file| is_within(&file.path, CONTENT)) {
             if let Some(new_path) = self.merge_renamed(file, &folders, &mut changes) {
                 folders.insert(own_folder(&file.path), own_folder(&new_path));
             }
         }
         // Pictures and other files that moved unchanged with the folder of a renamed entry are left out.
-        for file in gone {
-            let moved = renamed_path(&file.path, &folders);
-            let is_added = changes.iter().any(|change| change.fate == Fate::Added && change.file == moved);
-            if moved != file.path && is_added && self.is_same(file, &moved) {
-                changes.retain(|change| change.file != file.path && change.file != moved);
+        for file in removed {
+            let new_path = renamed_path(&file.path, &folders);
+            let is_added = changes.iter().any(|change| change.fate == Fate::Added && change.file == new_path);
+            if new_path != file.path && is_added && self.has_same_bytes(file, &new_path) {
+                changes.retain(|change| change.file != file.path && change.file != new_path);
             }
         }
         changes
@@ -80,25 +80,25 @@ impl ChangeReader<'_> {
     /// folder, or kept its name in a renamed folder. Returns the new path.
     fn merge_renamed(
         &self,
-        gone: &UncommittedFile,
+        removed: &UncommittedFile,
         folders: &RenamedFolders,
         changes: &mut Vec<ChangedFile>,
     ) -> Option<String> {
-        let removed = changes.iter().position(|change| change.file == gone.path)?;
-        let (folder_before, name) = split_name(&gone.path);
+        let removed_at = changes.iter().position(|change| change.file == removed.path)?;
+        let (folder_before, name) = split_name(&removed.path);
         let folder_now = renamed_path(folder_before, folders);
         let is_in_renamed_folder = folder_now != folder_before;
         let is_successor = |change: &ChangedFile| {
             let (folder, new_name) = split_name(&change.file);
             change.fate == Fate::Added
-                && change.title == changes[removed].title
+                && change.title == changes[removed_at].title
                 && folder == folder_now
                 && (!is_in_renamed_folder || new_name == name)
         };
-        let added = changes.iter().position(is_successor)?;
+        let added_at = changes.iter().position(is_successor)?;
         // The new file is compared with the committed text of the removed one.
-        let renamed = UncommittedFile { path: changes[added].file.clone(), is_there: true, ..gone.clone() };
-        let change = &mut changes[added];
+        let renamed = UncommittedFile { path: changes[added_at].file.clone(), is_there: true, ..removed.clone() };
+        let change = &mut changes[added_at];
         if let Some(compared) = self.read_change(&renamed) {
             change.parts = compared.parts;
         }
@@ -106,19 +106,19 @@ impl ChangeReader<'_> {
         let (label, names) = if is_in_renamed_folder {
             ("Folder", [folder_before, &folder_now])
         } else {
-            ("Name of the file", [&*gone.path, &renamed.path])
+            ("Name of the file", [&*removed.path, &renamed.path])
         };
         let [was, is] = names.map(|path| quoted(split_name(path).1));
         let sentence = format!("from {was} to {is}");
         change.parts.insert(0, PartChange::new(Some(String::new()), label, sentence));
-        changes.remove(removed);
+        changes.remove(removed_at);
         Some(renamed.path)
     }
 
-    /// Whether the file at a path has the bytes that a removed one had.
-    fn is_same(&self, gone: &UncommittedFile, path: &str) -> bool {
+    /// Whether the file at `path` has the bytes that the removed file had.
+    fn has_same_bytes(&self, removed: &UncommittedFile, path: &str) -> bool {
         let id = local_git(self.workspace.config, &["hash-object", "--", path]);
-        id.is_ok_and(|id| gone.before.as_deref() == Some(id.trim()))
+        id.is_ok_and(|id| removed.before.as_deref() == Some(id.trim()))
     }
 
     /// Describes what changed in a file; `None` if nothing did.
@@ -141,7 +141,7 @@ impl ChangeReader<'_> {
         let Workspace { snapshot, config } = self.workspace;
         let site = snapshot.site();
         let below = path_below(path, CONTENT).unwrap_or(path);
-        // Stands in for a file that the last build did not read.
+        // The source of a file that the last build did not read.
         let unread = Arc::new(SourceFile { file: (&**path).into(), path: below.into(), text: "".into() });
         let open = Schema::open();
         let known = ContentFile::find(site, &nfc(path));
@@ -160,8 +160,7 @@ impl ChangeReader<'_> {
             Some(content) => content.title(site),
             None => title_in(site, path, now.as_ref().or(before.as_ref())).unwrap_or_else(|| path.clone()),
         };
-        let entry = site.entry_by_file(path);
-        let page = entry.and_then(|entry| snapshot.route_of(entry)).map(str::to_owned);
+        let page = site.entry_by_file(path).and_then(|entry| snapshot.route_of(entry)).map(str::to_owned);
         let is_editable = *is_there && known.is_some_and(|content| content.is_yaml());
         Some(ChangedFile { title, page, is_editable, parts, ..change })
     }
@@ -170,13 +169,13 @@ impl ChangeReader<'_> {
 /// The folders of renamed entries, each with its new path.
 type RenamedFolders = BTreeMap<String, String>;
 
-/// Returns the folder of an entry: `a/trip` for `a/trip.md` and `a/trip/index.md`.
+/// Returns the entry's own folder, which need not exist: `a/trip` for `a/trip.md` and `a/trip/index.md`.
 fn own_folder(path: &str) -> String {
     let (folder, stem) = split_name(path);
     [folder, stem].join("/")
 }
 
-/// Returns the present path of a file or folder: another one if the folder, or one around it, was renamed.
+/// Returns the present path of a file or folder. The path differs if the folder or a folder around it was renamed.
 fn renamed_path(path: &str, folders: &RenamedFolders) -> String {
     let renamed = folders.iter().rev().find(|(before, _)| is_within(path, before));
     renamed.map_or_else(|| path.to_owned(), |(before, now)| [now, &path[before.len()..]].concat())
