@@ -24,7 +24,7 @@ pub enum Fate {
     #[default]
     Changed,
     Moved,
-    /// A sample value that stays as it is.
+    /// The value is no sample any more, and stays as it is.
     Approved,
 }
 
@@ -55,19 +55,19 @@ impl PartChange {
     /// and moved if both are the same.
     fn describe(at: Option<String>, label: String, before: Option<&Value>, now: Option<&Value>) -> Self {
         let (fate, sentence, words) = match (before, now) {
-            (Some(was), Some(to)) if was == to => (Fate::Moved, "moved".to_owned(), Vec::new()),
-            (Some(was), Some(to)) => {
-                let (sentence, words) = describe_replacement(was, to);
+            (Some(before), Some(now)) if before == now => (Fate::Moved, "moved".to_owned(), Vec::new()),
+            (Some(before), Some(now)) => {
+                let (sentence, words) = describe_replacement(before, now);
                 (Fate::Changed, sentence, words)
             }
             (_, Some(value)) => (Fate::Added, with_text("added", value), Vec::new()),
-            (was, None) => (Fate::Removed, with_text("removed", was.unwrap_or(&Value::Null)), Vec::new()),
+            (before, None) => (Fate::Removed, with_text("removed", before.unwrap_or(&Value::Null)), Vec::new()),
         };
         Self { fate, words, ..Self::new(at, label, sentence) }
     }
 }
 
-/// Lists what differs between two texts of a file, at least one change.
+/// Describes what differs between two texts of a file. A single change says so if only comments or the layout differ.
 pub fn compare_texts(before: &OpenFile<'_>, now: &OpenFile<'_>) -> Vec<PartChange> {
     let schema = now.content.schema;
     let whole = |sentence: &str| PartChange::new(None, "Whole file", sentence);
@@ -134,9 +134,10 @@ fn compare_blocks(before: &[TextBlock], now: &[TextBlock]) -> Vec<PartChange> {
 }
 
 /// Describes how a value was replaced: quotes short texts, and counts the words that differ in long ones.
-fn describe_replacement(was: &Value, to: &Value) -> (String, Vec<WordRun>) {
-    let (before, now) = (as_text(was), as_text(to));
-    let (Some(before), Some(now)) = (before, now) else { return ("changed".to_owned(), Vec::new()) };
+fn describe_replacement(before: &Value, now: &Value) -> (String, Vec<WordRun>) {
+    let (Some(before), Some(now)) = (as_text(before), as_text(now)) else {
+        return ("changed".to_owned(), Vec::new());
+    };
     if before.chars().count().max(now.chars().count()) <= MAX_QUOTED_CHARS {
         return (format!("from {} to {}", quoted(&before), quoted(&now)), Vec::new());
     }
