@@ -27,16 +27,18 @@ const SAMPLE_HELP: &str = "write the real value, or choose “This is right as i
 #[derive(Debug, Serialize)]
 pub struct PublishProblem {
     pub message: String,
+    /// The label of the diagnostic.
     pub label: String,
-    /// The notes and the help.
+    /// The notes and the help of the diagnostic.
     pub help: Vec<String>,
-    /// The title and the label of the field, or else the file and the line: `content/contact.yaml:3`.
+    /// The title of the file and the label of the field, such as `Contact › Phone`; without a field, the file and the
+    /// line, such as `content/contact.yaml:3`.
     pub place: String,
     /// The file, if the editor has a form for it.
     pub file: Option<String>,
     /// The pointer of the value, or `#` and the number of a text in Markdown.
     pub at: String,
-    /// Whether the value is only an example so far.
+    /// Whether the value is a sample.
     pub is_sample: bool,
 }
 
@@ -92,7 +94,7 @@ fn list_placeholders(workspace: &Workspace<'_>) -> impl Iterator<Item = PublishP
     })
 }
 
-/// Finds the field of an error, and says the error in the words of the editor.
+/// Finds the field of an error, and describes the error in the words of the editor.
 pub fn describe_problem(diagnostic: &Diagnostic, workspace: &Workspace<'_>) -> PublishProblem {
     let Diagnostic { code, message, label, help, notes, place, .. } = diagnostic;
     let is_sample = *code == SAMPLE_VALUE;

@@ -74,11 +74,11 @@ pub fn commit_changes(
 fn run_commit(workspace: &Workspace<'_>, message: &str) -> Result<(), PublishObstacle> {
     let config = workspace.config;
     let state = RepositoryState::read(workspace)?;
-    // `commit --only` takes only files in the index, so new ones are added. They are taken out if a hook refuses. Git
-    // fails to add a folder that is in neither the index nor the working tree.
-    let present = folders_with(&state, |file| file.is_there);
+    // `commit --only` takes only files in the index, so new files are added, and removed from it if a hook refuses.
+    // Git fails to add a folder that is in neither the index nor the working tree.
+    let present_folders = folders_with(&state, |file| file.is_there);
     let add = ["add", "--intent-to-add", "--ignore-removal", "--"];
-    local_git(config, &[&add[..], &present].concat())
+    local_git(config, &[&add[..], &present_folders].concat())
         .map_err(|error| PublishObstacle::of_git("Git can't add the new files.", error))?;
     let folders = folders_with(&state, |_| true);
     let message = format!("--message={}", clean_message(message));
@@ -92,7 +92,7 @@ fn run_commit(workspace: &Workspace<'_>, message: &str) -> Result<(), PublishObs
     })
 }
 
-/// Lists the folders to commit that hold a changed file of which `is_counted` is true.
+/// Lists those of the folders to commit that hold a changed file for which `is_counted` returns true.
 fn folders_with(state: &RepositoryState, is_counted: impl Fn(&UncommittedFile) -> bool) -> Vec<&str> {
     let has_file = |folder: &&str| state.files.iter().any(|file| is_counted(file) && is_within(&file.path, folder));
     state.folders.iter().map(String::as_str).filter(has_file).collect()

@@ -53,7 +53,7 @@ pub struct PublishRequest {
     pub author: Option<CommitAuthor>,
 }
 
-/// The result of a request.
+/// The result of a request to publish.
 #[derive(Debug, Default, Serialize)]
 pub struct PublishResult {
     pub is_done: bool,

@@ -42,11 +42,11 @@ pub struct TestRepository {
 }
 
 #[track_caller]
-pub fn git_in(folder: &Path, words: &[&str]) -> String {
+pub fn git_in(folder: &Path, arguments: &[&str]) -> String {
     let settings = ["user.name=Test", "user.email=test@example.com", "commit.gpgsign=false"];
     let settings = settings.iter().flat_map(|setting| ["-c", setting]);
-    let ran = Command::new("git").current_dir(folder).args(settings).args(words).output().expect("git");
-    assert!(ran.status.success(), "{words:?} {}", String::from_utf8_lossy(&ran.stderr));
+    let ran = Command::new("git").current_dir(folder).args(settings).args(arguments).output().expect("git");
+    assert!(ran.status.success(), "{arguments:?} {}", String::from_utf8_lossy(&ran.stderr));
     String::from_utf8_lossy(&ran.stdout).trim_end().to_owned()
 }
 
@@ -78,8 +78,8 @@ impl TestRepository {
     }
 
     #[track_caller]
-    pub fn git(&self, words: &[&str]) -> String {
-        git_in(&self.site, words)
+    pub fn git(&self, arguments: &[&str]) -> String {
+        git_in(&self.site, arguments)
     }
 
     pub fn write(&self, path: &str, text: &str) {
