@@ -5,7 +5,7 @@ use crate::config::Config;
 use crate::edit::file_change::{FileChange, digest_of};
 use crate::yaml::pointer::split_last;
 
-/// Returns the path to which later changes have moved a file of the change of this number.
+/// Returns the present path of a file that the change `number` wrote at `file`: later changes may have moved the file.
 pub fn current_path(changes: &[DescribedChange], number: u64, file: &str) -> String {
     let last = later_changes(changes, number, file).pop();
     last.map_or(file, |(_, part)| &part.file).to_owned()
@@ -21,7 +21,7 @@ pub fn current_gap(changes: &[DescribedChange], change: &DescribedChange) -> Opt
     follow_changes(changes, change, true)
 }
 
-/// Returns the pointer of a change after the later changes, each of which moves it as [`pointer_after`] says.
+/// Applies [`pointer_after`] to the pointer of a change, once for each later change of the file.
 fn follow_changes(changes: &[DescribedChange], change: &DescribedChange, is_gap: bool) -> Option<String> {
     // `Err` while the item is removed: the number of the removal, and the pointer of the value within the item.
     let mut place = Ok(change.at.clone());
@@ -37,7 +37,7 @@ fn follow_changes(changes: &[DescribedChange], change: &DescribedChange, is_gap:
     place.ok()
 }
 
-/// Lists the changes of a file after the change of this number, also under the paths to which they move the file. Each
+/// Lists the changes of a file after the change `number`, also those at the paths to which they move the file. Each
 /// comes with the part that changes this file.
 fn later_changes<'a>(
     changes: &'a [DescribedChange],

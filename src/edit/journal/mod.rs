@@ -1,6 +1,7 @@
 //! The journal of changes, one JSON object a line. Each change is in the journal, flushed to the disk, before its files
 //! are written. If it has several files or moves one, another line says that it is finished once all are written.
-//! When the journal is opened, changes that are too old, or too many for its size, are dropped.
+//! When the journal is opened, changes older than `MAX_AGE` are dropped, and so are the oldest ones if the journal is
+//! larger than `MAX_BYTES`. The last change always stays.
 //!
 //! A process that ends while it writes a change leaves files of the change unwritten. At the next start, the change is
 //! dropped if no file was written, and finished otherwise. A finished change is not written again, even if one of its
@@ -95,7 +96,7 @@ impl DescribedChange {
         Self { kind, ..Self::default() }
     }
 
-    /// Returns the change that undoes this one, if its files have not changed since.
+    /// Returns the change that undoes this one. Writing it fails if one of the files has changed since.
     #[must_use]
     pub fn inverse(self) -> Self {
         let files: Vec<FileChange> = self.files.iter().rev().map(FileChange::inverse).collect();
@@ -139,7 +140,7 @@ impl Journal {
         journal.changes.drain(..count_outdated(&journal.changes, now));
         journal.finish_interrupted(config)?;
         journal.delete_removed(config);
-        if journal.format() != text {
+        if journal.format_lines() != text {
             journal.save()?;
         }
         Ok(journal)
@@ -178,7 +179,7 @@ impl Journal {
         fs::append_durable(&self.path, format_line(&change).as_bytes()).inspect_err(|_| _ = self.save())?;
         let number = change.number;
         self.changes.push(change.clone());
-        self.announce(&change, config);
+        self.announce_write(&change, config);
         for (at, file) in change.files.iter().enumerate() {
             if let Err(diagnostic) = file.write(config) {
                 // A change of which some files can't be restored stays, and the next start finishes it.
@@ -208,7 +209,7 @@ impl Journal {
         }
     }
 
-    fn announce(&self, change: &DescribedChange, config: &Config) {
+    fn announce_write(&self, change: &DescribedChange, config: &Config) {
         let paths = change.paths().map(|path| config.path(path));
         // No build reads removed files.
         let removed = self.path.with_file_name(REMOVED);
@@ -225,7 +226,7 @@ impl Journal {
         }
     }
 
-    /// Takes the last change back, and drops it.
+    /// Restores the files of the last change, and drops the change.
     ///
     /// # Errors
     /// Fails if a file can't be written. Then the change stays in the journal.
@@ -235,7 +236,7 @@ impl Journal {
         last.is_finished = false;
         let last = last.clone();
         self.save()?;
-        self.announce(&last, config);
+        self.announce_write(&last, config);
         write_inverses(&last.files, config)?;
         self.drop_last();
         Ok(())
@@ -248,12 +249,12 @@ impl Journal {
         _ = self.save();
     }
 
-    fn format(&self) -> String {
+    fn format_lines(&self) -> String {
         self.changes.iter().map(format_line).collect()
     }
 
     fn save(&self) -> Result<(), Diagnostic> {
-        fs::write_durable(&self.path, self.format().as_bytes())
+        fs::write_durable(&self.path, self.format_lines().as_bytes())
     }
 
     pub fn changes(&self) -> &[DescribedChange] {

@@ -173,16 +173,16 @@ fn read_files(root: &Path) -> Files {
 
 #[test]
 fn a_power_cut_at_any_step_of_a_renaming_a_deletion_or_their_undo_leaves_all_of_it_or_nothing() {
-    for change in [rename_files, delete_files] {
+    for make_files in [rename_files, delete_files] {
         for is_undo in [false, true] {
-            check_power_cuts(change, is_undo);
+            check_power_cuts(make_files, is_undo);
         }
     }
 }
 
 /// Cuts the power at each step of a change, or of its undo.
-fn check_power_cuts(change_files: fn() -> (Files, Files, Vec<FileChange>), is_undo: bool) {
-    let (before, after, files) = change_files();
+fn check_power_cuts(make_files: fn() -> (Files, Files, Vec<FileChange>), is_undo: bool) {
+    let (before, after, files) = make_files();
     let change = DescribedChange { files, ..DescribedChange::new(ChangeKind::Rename) };
     let mut outcomes = [0, 0];
     for step in 0.. {
