@@ -1,6 +1,6 @@
-//! The requests of the editor about an entry's address: what leads to the entry (`plan_rename`), what follows from a
-//! new name (`preview_name`), and the changes of files (`describe_rename`): the entry's own, those that lead to the
-//! entry, and the ledger.
+//! The requests of the editor about an entry's address. `plan_rename` lists what leads to the entry, `preview_name`
+//! says what follows from a new name, and `describe_rename` makes the changes of files: those of the entry, those that
+//! lead to the entry, and the ledger.
 
 use serde::{Deserialize, Serialize};
 

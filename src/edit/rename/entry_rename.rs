@@ -255,8 +255,8 @@ impl<'a> EntryRename<'a> {
         })
     }
 
-    /// Lists the strings of which each link or reference to the entries contains one once it is decoded. They are few
-    /// even if a folder of many entries is renamed, as the same part of all routes changes.
+    /// Lists parts of routes and names. Each link or reference to the entries, once decoded, contains one of them. The
+    /// list is short even if a folder of many entries is renamed, as the same part of all routes changes.
     fn link_names(&self) -> BTreeSet<&str> {
         let routes = self.routes.iter().map(|changed| changed_part(&changed.before, &changed.after));
         routes.chain([&*self.old_name]).collect()

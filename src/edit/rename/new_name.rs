@@ -1,4 +1,4 @@
-//! The checks whether an entry can have a new name.
+//! The checks of an entry's new name: the name and the routes that it gives must be valid and free.
 
 use super::super::content_file::{check_no_link, entry_title};
 use super::super::refused::Refused;
@@ -12,6 +12,9 @@ use crate::route;
 use crate::site::plan::{PageSubject, Plan};
 use crate::site::{EntryIndex, Site};
 use crate::snapshot::Snapshot;
+
+/// The help if another file or page has the name.
+const TAKEN_HELP: &str = "choose a different name; upper and lower case make no difference";
 
 /// Determines what a new name would change.
 ///
@@ -53,11 +56,7 @@ fn check_name(rename: &EntryRename<'_>, config: &Config) -> Result<(), Refused> 
     };
     let present = fs::list(&config.path(&folder), &folder)?;
     match present.iter().find(|file| has_name(file)) {
-        Some(file) => Err(Refused::invalid(
-            "entry-exists",
-            format!("there is `{file}` already"),
-            "choose a different name; upper and lower case make no difference",
-        )),
+        Some(file) => Err(Refused::invalid("entry-exists", format!("there is `{file}` already"), TAKEN_HELP)),
         None => Ok(()),
     }
 }
@@ -83,11 +82,11 @@ fn check_routes(rename: &EntryRename<'_>) -> Result<(), Refused> {
             let message = format!("`{}` can't be a part of an address", rename.new_name);
             return Err(Refused::invalid("bad-name", message, "use Latin letters, digits and hyphens"));
         };
-        let own = &plan.pages[page].route;
+        let own_route = &plan.pages[page].route;
         check_free(site, plan, &route, |subject| match subject {
             PageSubject::Entry(other) => *other == index,
-            // An old address of this page itself.
-            PageSubject::Alias { to, .. } => to == own,
+            // A former address of this page.
+            PageSubject::Alias { to, .. } => to == own_route,
             PageSubject::Declared { .. } => false,
         })?;
     }
@@ -104,6 +103,5 @@ pub fn check_free(site: &Site, plan: &Plan, route: &str, is_own: impl Fn(&PageSu
         PageSubject::Alias { to, .. } => format!("it is a former address of {to}"),
         PageSubject::Declared { .. } => format!("another page is at {}", taken.route),
     };
-    let help = "choose a different name; upper and lower case make no difference";
-    Err(Refused::invalid("address-taken", format!("`{route}` is taken: {holder}"), help))
+    Err(Refused::invalid("address-taken", format!("`{route}` is taken: {holder}"), TAKEN_HELP))
 }
