@@ -95,12 +95,25 @@ pub fn decode(raw: &str) -> Cow<'_, str> {
     Cow::Owned(htmlize::unescape_attribute(text).into_owned())
 }
 
-const VOID_ELEMENTS: [&str; 14] =
-    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
-
 /// Whether the element of this name, in lower case, has no content, and thus no end tag.
 pub fn is_void(name: &str) -> bool {
-    VOID_ELEMENTS.contains(&name)
+    matches!(
+        name,
+        "area"
+            | "base"
+            | "br"
+            | "col"
+            | "embed"
+            | "hr"
+            | "img"
+            | "input"
+            | "link"
+            | "meta"
+            | "param"
+            | "source"
+            | "track"
+            | "wbr"
+    )
 }
 
 /// Reads the start or end tag whose name begins at `from`. Sets the names, `self_closing` and `attributes` of `tag`.

@@ -3,6 +3,7 @@
 //!
 //! The parser splits text at characters that might be markup, so neighbouring texts are read as one.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use linkify::{LinkFinder, LinkKind};
@@ -23,7 +24,8 @@ pub(super) fn add_markup<'a>(
     text: &'a str,
     settings: &MarkdownSettings,
 ) -> Vec<ParserEvent<'a>> {
-    if !may_hold_markup(text.as_bytes(), settings) {
+    let marks = find_marks(text.as_bytes(), settings);
+    if marks.is_empty() {
         return events;
     }
     let mut marked = Vec::with_capacity(events.len());
@@ -37,8 +39,11 @@ pub(super) fn add_markup<'a>(
     for run in events.chunk_by(are_one_text) {
         match &run[0].0 {
             Event::Text(_) if literal_depth == 0 && !in_html_link => {
-                mark_texts(run, text, settings, &mut marked);
-                continue;
+                let all = run[0].1.start..run[run.len() - 1].1.end;
+                if marks.range(all.clone()).next().is_some() {
+                    mark_texts(run, all, text, settings, &mut marked);
+                    continue;
+                }
             }
             Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_)) => literal_depth += 1,
             Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock) => literal_depth -= 1,
@@ -54,21 +59,21 @@ pub(super) fn add_markup<'a>(
     marked
 }
 
-/// Whether a text has characters of addresses, or of sub- and superscripts.
-fn may_hold_markup(text: &[u8], settings: &MarkdownSettings) -> bool {
-    let &MarkdownSettings { autolinks, sub_superscript, .. } = settings;
-    let has = |part: &[u8]| memmem::find(text, part).is_some();
-    autolinks && (has(b"@") || has(b"://") || has(b"www.")) || sub_superscript && (has(b"~") || has(b"^"))
+/// Finds where in `text` addresses, or sub- and superscripts, may be: where a character is that they have.
+fn find_marks(text: &[u8], settings: &MarkdownSettings) -> BTreeSet<usize> {
+    let addresses: &[&str] = if settings.autolinks { &["@", "://", "www."] } else { &[] };
+    let scripts: &[&str] = if settings.sub_superscript { &["~", "^"] } else { &[] };
+    addresses.iter().chain(scripts).flat_map(|mark| memmem::find_iter(text, mark)).collect()
 }
 
-/// Adds texts without gaps between them, and the markup in them, to `marked`.
+/// Adds texts without gaps between them, which fill the range `all`, and the markup in them, to `marked`.
 fn mark_texts<'a>(
     texts: &[ParserEvent<'a>],
+    all: Range<usize>,
     text: &'a str,
     settings: &MarkdownSettings,
     marked: &mut Vec<ParserEvent<'a>>,
 ) {
-    let all = texts[0].1.start..texts[texts.len() - 1].1.end;
     let mut markup = Vec::new();
     if settings.autolinks {
         find_links(text, &all, texts, &mut markup);
