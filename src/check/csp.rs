@@ -143,8 +143,8 @@ impl<'a, 'p> CspCollector<'a, 'p> {
     }
 }
 
-/// Returns the directive that governs a reference, a phrase for what the page does, and the help beside listing the
-/// origin; `None` if no directive does.
+/// Returns the directive that governs a reference, a phrase for what the page does, and the alternative to listing the
+/// origin, if there is one. Returns `None` if no directive governs the reference.
 fn directive_of(tag: &Tag<'_>, kind: ReferenceKind) -> Option<(&'static str, &'static str, &'static str)> {
     Some(match (kind, &*tag.name) {
         // The page does not load this file; services that show a preview of the page do.

@@ -4,8 +4,8 @@ import type { Delivery, Submission } from "./model";
 import { buildRequest } from "./request";
 
 /**
- * Sends the deliveries that are not done yet and calls `onProgress` after each. Returns true if no required delivery is
- * left.
+ * Sends the deliveries that are not done yet, and calls `onProgress` after each that succeeds. Returns true if no
+ * required delivery is left.
  */
 export async function deliver(submission: Submission, onProgress: (submission: Submission) => void): Promise<boolean> {
   let current = submission;

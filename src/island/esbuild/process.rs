@@ -169,7 +169,8 @@ impl Channel {
         }
     }
 
-    /// Kills the process. The input is closed after that: a thread that is writing holds its lock until then.
+    /// Kills the process, and then closes its input. Until the process has ended, a thread that writes to it may wait
+    /// for room in the pipe, and holds the lock of the input.
     fn kill(&self) {
         drop(self.process.lock().kill());
         *self.input.lock() = None;

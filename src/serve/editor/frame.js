@@ -16,7 +16,8 @@
 
   const HTML = "http://www.w3.org/1999/xhtml";
 
-  // Lists the elements that the numbers of marks count. The element of this script is left out: the page that the marks were made for lacks it.
+  // Lists the elements of a page that are numbered: the number of a mark is the place of its element among those with the same tag. The
+  // element of this script is left out: the page that the marks were made for lacks it.
   const elementsIn = (page) =>
     [...page.querySelectorAll("*:not(script[data-editor])")].filter(
       (element) => element.namespaceURI === HTML && !element.parentElement?.closest("svg, math, noscript"),

@@ -41,7 +41,7 @@ async function undo(change: api.Change | undefined): Promise<void> {
       // The undo is a change too, with the place where the value is by now.
       if (number !== null) undone = await api.readChange(number);
       if (undone?.kind !== "set") return;
-      // The page shows the restored value. The open form and unsaved inputs replace it from now on.
+      // Shows the restored value in the page, and has the next save of the open form or of unsaved input replace that value.
       const { file, at, was, to } = undone;
       setInItems(file, at, to, opened.form);
       previewValue(file, at, was, to);
