@@ -90,7 +90,7 @@ impl Assets {
             return (earlier.clone(), Vec::new());
         }
         let font_globs = compile_globs(&globs.fonts);
-        let is_font = |(path, _): &(&String, &Arc<Asset>)| font_globs.is_match(path);
+        let is_font = |(path, _): &(&String, &Arc<Asset>)| attachment_path(path).is_none() && font_globs.is_match(path);
         let fonts = files.iter().filter(is_font).map(|(path, asset)| (path.clone(), asset.clone())).collect();
         let with_same_fonts = earlier.filter(|earlier| are_same(&earlier.fonts, &fonts));
         let loaded_fonts = with_same_fonts.map(|earlier| earlier.loaded_fonts.clone()).unwrap_or_default();
@@ -229,4 +229,29 @@ fn are_same(one: &AssetsByPath, other: &AssetsByPath) -> bool {
 /// Compiles globs. Invalid ones are skipped, because the check of the settings reports them.
 pub fn compile_globs(patterns: &[String]) -> GlobSet {
     GlobSet::new(patterns.iter().filter_map(|pattern| Glob::new(pattern).ok())).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AssetGlobs, Assets, BundledFiles, attachment_key};
+    use crate::config::Config;
+    use crate::date::Clock;
+    use crate::source::{self, Changes, Sources};
+
+    #[test]
+    fn only_fonts_of_public_are_fonts_of_drawings() {
+        let root = tempfile::tempdir().expect("a folder");
+        for path in ["content/site.yaml", "content/kites/a.ttf", "templates/page.html", "public/b.ttf"] {
+            let path = root.path().join(path);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(path, "").expect("written");
+        }
+        let config = Config::new(root.path(), Clock::system());
+        let (sources, _) = source::read(&config, &Sources::default(), &Changes::Unknown);
+        let globs = AssetGlobs { fonts: vec!["**/*.ttf".to_owned()], ..AssetGlobs::default() };
+        let (assets, _) = Assets::new(&sources, globs, BundledFiles::default(), None, root.path().join("tones"));
+        let attachment = attachment_key("kites/a.ttf");
+        assert!(assets.find(&attachment).is_some(), "{assets:?}");
+        assert_eq!((assets.is_font("b.ttf"), assets.is_font(&attachment)), (true, false));
+    }
 }
