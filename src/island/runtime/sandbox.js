@@ -17,8 +17,9 @@
   const proto = RealDate.prototype;
   const shift = utcOffset * 60000;
   const shifted = (date) => new RealDate(date.getTime() + shift);
-  // Texts with a time zone, and days without a time, name the same moment in every zone.
-  const zoned = /(?:Z|GMT|UTC?|[+-]\d\d:?\d\d)\s*(?:\(.*\))?$/i;
+  // Texts with a time zone, and days without a time, name the same moment in every zone. An offset follows a time or
+  // `GMT`: the end of `06-15-2025` is a year.
+  const zoned = /(?:Z|GMT|UTC?|(?:GMT|UTC?|:\d\d(?:\.\d+)?(?:\s*[AP]M)?)\s*[+-]\d\d:?\d\d)\s*(?:\(.*\))?$/i;
   const dayOnly = /^[+-]?\d{4,6}(?:-\d\d(?:-\d\d)?)?$/;
   const parse = (text) => {
     if (zoned.test(text) || dayOnly.test(text)) return RealDate.parse(text);
