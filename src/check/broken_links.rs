@@ -62,7 +62,8 @@ fn find_suggestion<'p>(
         return exists.then_some(inside);
     };
     // Comparing lengths first is faster: paths whose lengths differ by more are never close enough.
-    let has_similar_length = |path: &&str| path.len().abs_diff(relative.len()) <= 5;
+    let length = relative.chars().count();
+    let has_similar_length = |path: &&str| path.chars().count().abs_diff(length) <= 5;
     let paths = paths.map(|path| path.strip_suffix("index.html").unwrap_or(path)).filter(has_similar_length);
     let is_file = relative.rsplit('/').next().is_some_and(|name| name.contains('.'));
     let wanted = if is_file { relative.to_owned() } else { format!("{}/", relative.trim_end_matches('/')) };

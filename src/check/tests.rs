@@ -100,6 +100,20 @@ fn similar_urls_are_suggested() {
 }
 
 #[test]
+fn lengths_of_urls_are_compared_in_characters() {
+    check(
+        "https://example.com/",
+        &[("/", "<a href='/достопримечательно/'></a>"), ("/достопримечательности/", "")],
+        &[(
+            "/",
+            "/достопримечательно/",
+            "the link `/достопримечательно/` leads nowhere: the site has no such page or file",
+            "did you mean `/достопримечательности/`?",
+        )],
+    );
+}
+
+#[test]
 fn missing_anchors_are_reported() {
     let help = "correct what follows the `#`, or give this id to the heading or element that is meant";
     check(
