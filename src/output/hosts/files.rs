@@ -4,12 +4,13 @@
 //! - `vercel.json` is read by Vercel.
 //! - `_nginx.conf` is included by the user in a server block of nginx.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::{HostPolicy, SPLAT};
+use super::{HostPolicy, SPLAT, slash_variants};
 use crate::content::hosts::Host;
 use crate::route::url;
 
@@ -27,8 +28,11 @@ pub fn format_files(policy: &HostPolicy, hosts: &[Host], base: &str) -> Vec<(&'s
         // Without `!`, Netlify prefers an existing file to a redirect. Cloudflare does not support `!`.
         let mut text = format_redirects(policy, if has(Host::Cloudflare) { "" } else { "!" });
         if has(Host::Netlify) {
-            // Cloudflare finds the nearest 404.html by itself, and skips lines with status 404.
-            for folder in &policy.not_found_folders {
+            // Cloudflare finds the nearest 404.html by itself, and skips lines with status 404. Netlify obeys the first
+            // line that matches, so inner folders come first.
+            let mut folders: Vec<&String> = policy.not_found_folders.iter().collect();
+            folders.sort_by_key(|folder| Reverse(folder.matches('/').count()));
+            for folder in folders {
                 let _ = writeln!(text, "{0}* {0}404.html 404", url("", folder));
             }
         }
@@ -52,12 +56,6 @@ fn format_headers(policy: &HostPolicy) -> String {
         }
     }
     text
-}
-
-/// Returns the paths of a redirect from `path`, as hosts match paths exactly: `/a/` → `/a/` and `/a`.
-pub fn slash_variants(path: &str) -> impl Iterator<Item = &str> {
-    let bare = path.strip_suffix('/').filter(|bare| !bare.is_empty());
-    std::iter::once(path).chain(bare)
 }
 
 /// Formats `_redirects`; `force` is appended to each status.
@@ -106,13 +104,15 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
     let _ = writeln!(text, "error_page 404 {base}404.html;");
     // Visitors can't request the files for hosts.
     let _ = writeln!(text, "location ~ ^{}_(headers|redirects|nginx\\.conf)$ {{ return 404; }}", escape_regex(base));
+    // nginx refuses two exact locations of the same path. The first redirect of a path applies, as on other hosts.
+    let mut redirected: BTreeSet<&str> = BTreeSet::new();
     for rule in &policy.redirects {
         let _ = match rule.from.strip_suffix('*') {
             Some(start) => {
                 let to = rule.to.replace(SPLAT, "$1");
                 writeln!(text, "location ~ \"^{}(.*)$\" {{ return {} \"{to}\"; }}", escape_regex(start), rule.status)
             }
-            None => slash_variants(&rule.from).try_for_each(|from| {
+            None => slash_variants(&rule.from).filter(|&from| redirected.insert(from)).try_for_each(|from| {
                 let from = escape_quoted(from);
                 writeln!(text, "location = \"{from}\" {{ return {} \"{}\"; }}", rule.status, rule.to)
             }),
@@ -122,6 +122,7 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
     let mut paths: BTreeSet<String> = policy.header_blocks.iter().map(|block| block.path.clone()).collect();
     paths.insert(format!("{base}*"));
     paths.extend(policy.not_found_folders.iter().map(|folder| format!("{folder}*")));
+    paths.retain(|path| !redirected.contains(path.as_str()));
     paths.iter().for_each(|path| append_nginx_location(policy, path, &mut text));
     text
 }
@@ -158,6 +159,7 @@ fn escape(text: &str, is_special: impl Fn(char) -> bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::hosts::Redirect;
     use crate::output::hosts;
 
     fn policy() -> HostPolicy {
@@ -183,6 +185,14 @@ mod tests {
     }
 
     #[test]
+    fn netlify_reads_the_404_pages_of_inner_folders_first() {
+        let mut policy = policy();
+        policy.not_found_folders.push("/ta/news/".to_owned());
+        let text = format_files(&policy, &[Host::Netlify], "/").remove(1).1;
+        assert!(text.ends_with("\n/ta/news/* /ta/news/404.html 404\n/ta/* /ta/404.html 404\n"), "{text}");
+    }
+
+    #[test]
     fn vercel_reads_json() {
         let files = format_files(&policy(), &[Host::Vercel], "/");
         let value: Value = serde_json::from_str(&files[0].1).expect("JSON");
@@ -205,6 +215,18 @@ mod tests {
         let not_found = "location \"/ta/\" {\n  error_page 404 \"/ta/404.html\";\n  add_header Referrer-Policy";
         assert!(text.contains(not_found), "{text}");
         assert!(text.contains("location ~ \"^/blog/(.*)$\" { return 301 \"/articles/$1\"; }"), "{text}");
+    }
+
+    #[test]
+    fn nginx_gets_each_exact_location_once() {
+        let mut policy = policy();
+        policy.redirects.push(Redirect { from: "/old".to_owned(), to: "/other/".to_owned(), status: 301 });
+        policy.header_blocks[1].path = "/old/".to_owned();
+        let text = &format_files(&policy, &[Host::Nginx], "/")[0].1;
+        for location in ["location = \"/old/\" {", "location = \"/old\" {"] {
+            assert_eq!(text.matches(location).count(), 1, "{text}");
+        }
+        assert!(!text.contains("/other/"), "{text}");
     }
 
     #[test]

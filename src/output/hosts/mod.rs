@@ -3,7 +3,7 @@
 
 mod files;
 
-pub use files::{HOST_FILES, format_files, slash_variants};
+pub use files::{HOST_FILES, format_files};
 
 use std::collections::BTreeSet;
 
@@ -53,9 +53,11 @@ impl HostPolicy {
         headers
     }
 
-    /// Returns the status and target of a path's redirect.
+    /// Returns the status and target of a path's redirect. A redirect from `/a/` is one from `/a` too, as in the files
+    /// for hosts.
     pub fn redirect(&self, path: &str) -> Option<(u16, String)> {
-        let redirect = self.redirects.iter().find(|redirect| covers(&redirect.from, path))?;
+        let applies = |redirect: &&Redirect| slash_variants(&redirect.from).any(|from| covers(from, path));
+        let redirect = self.redirects.iter().find(applies)?;
         let splat = redirect.from.strip_suffix('*').and_then(|start| path.strip_prefix(start)).unwrap_or_default();
         // `splat` is part of the decoded path, and the target is a URL.
         Some((redirect.status, redirect.to.replace(SPLAT, &url("", splat))))
@@ -93,6 +95,12 @@ impl HostPolicy {
         let headers = self.header_blocks.iter_mut().flat_map(|block| &mut block.headers);
         headers.filter(|(name, _)| name.eq_ignore_ascii_case(CONTENT_SECURITY_POLICY)).map(|(_, csp)| csp)
     }
+}
+
+/// Returns the paths of a redirect from `path`, as hosts match paths exactly: `/a/` → `/a/` and `/a`.
+pub fn slash_variants(path: &str) -> impl Iterator<Item = &str> {
+    let bare = path.strip_suffix('/').filter(|bare| !bare.is_empty());
+    std::iter::once(path).chain(bare)
 }
 
 /// Returns the fewest patterns that match all paths in `marked` and none in `others`. A path becomes `folder/*`, with
@@ -157,7 +165,9 @@ mod tests {
             assert_eq!(secured().redirect(path), expected.map(|to| (301, to.to_owned())), "{path}");
         };
         check("/old/", Some("/new/"));
+        check("/old", Some("/new/"));
         check("/old/x", None);
+        check("/blog", None);
         check("/blog/a/b/", Some("/articles/a/b/"));
         check("/blog/ä b?", Some("/articles/%C3%A4%20b%3F"));
     }
