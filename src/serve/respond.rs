@@ -35,9 +35,11 @@ pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Resu
         return Err(Response::method_not_allowed("GET, HEAD"));
     }
     let path = path.ok_or_else(Response::malformed)?;
+    // The query of the request goes before the fragment of the location, and is dropped if the location has its own.
     let redirect = |status: u16, location: &str| {
-        let query = target.query.map(|query| format!("?{query}")).unwrap_or_default();
-        Response::plain(status, "This page is elsewhere.").with_header("Location", format!("{location}{query}"))
+        let (page, fragment) = location.split_at(location.find('#').unwrap_or(location.len()));
+        let query = target.query.filter(|_| !page.contains('?')).map(|query| format!("?{query}")).unwrap_or_default();
+        Response::plain(status, "This page is elsewhere.").with_header("Location", format!("{page}{query}{fragment}"))
     };
     if let Some((status, location)) = site.policy.as_ref().and_then(|policy| policy.redirect(&path)) {
         return Ok(Reply::Response(with_host_headers(redirect(status, &location), site, &path)));

@@ -277,7 +277,9 @@ fn the_headers_and_redirects_of_hosts_are_sent() {
             block("/*", "Referrer-Policy", "no-referrer"),
             block("/made/*", "Cache-Control", IMMUTABLE),
         ],
-        redirects: vec![Redirect { from: "/old/".to_owned(), to: "/new/".to_owned(), status: 301 }],
+        redirects: [("/old/", "/new/"), ("/part/", "/new/#part"), ("/own/", "/new/?own")]
+            .map(|(from, to)| Redirect { from: from.to_owned(), to: to.to_owned(), status: 301 })
+            .into(),
         ..HostPolicy::default()
     };
     let response = |watch: bool, path: &str| {
@@ -289,8 +291,15 @@ fn the_headers_and_redirects_of_hosts_are_sent() {
     for watch in [false, true] {
         let home = response(watch, "/");
         assert_eq!((home.status, header(&home, "Referrer-Policy")), (200, Some("no-referrer")));
-        let old = response(watch, "/old/?a=b");
-        assert_eq!((old.status, header(&old, "Location")), (301, Some("/new/?a=b")));
+        for (path, location) in [
+            ("/old/?a=b", "/new/?a=b"),
+            ("/old", "/new/"),
+            ("/part/?a=b", "/new/?a=b#part"),
+            ("/own/?a=b", "/new/?own"),
+        ] {
+            let redirected = response(watch, path);
+            assert_eq!((redirected.status, header(&redirected, "Location")), (301, Some(location)), "{path}");
+        }
     }
     assert_eq!(header(&response(false, "/made/a.txt"), "Cache-Control"), Some(IMMUTABLE));
     assert_eq!(header(&response(false, "/"), "Cache-Control"), Some("public, max-age=0, must-revalidate"));
