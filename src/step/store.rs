@@ -13,7 +13,7 @@ const STEPS: &str = "steps";
 /// The subfolder with the files of a run.
 const FILES: &str = "files";
 const MANIFEST: &str = "manifest";
-/// The prefix of the folders that commands write to. The process id follows.
+/// The prefix of the folders that commands write to. The process id and a number follow.
 pub const WORK_PREFIX: &str = "work-";
 /// The prefix of the folders with copies of the finished pages.
 pub const SITE_PREFIX: &str = "site-";
@@ -39,11 +39,21 @@ pub struct WorkFolder {
 impl WorkFolder {
     /// Creates an empty folder.
     pub fn create(config: &Config, prefix: &str) -> Result<Self, Diagnostic> {
-        let work = format!("{}/{prefix}{}", config.cache(STEPS), std::process::id());
-        fs::remove_tree(&config.path(&work))?;
-        let files = format!("{work}/{FILES}");
-        fs::create_dir(&config.path(&files))?;
-        Ok(Self { files, _lock: fs::lock(&config.path(&work)) })
+        let mut attempt = 0;
+        loop {
+            let work = format!("{}/{prefix}{}-{attempt}", config.cache(STEPS), std::process::id());
+            fs::create_dir(&config.path(&work))?;
+            let lock = fs::lock(&config.path(&work));
+            // Another build of this process, such as a check before publishing, may use this folder.
+            if matches!(lock, Lock::Busy) {
+                attempt += 1;
+                continue;
+            }
+            let files = format!("{work}/{FILES}");
+            fs::remove_tree(&config.path(&files))?;
+            fs::create_dir(&config.path(&files))?;
+            return Ok(Self { files, _lock: lock });
+        }
     }
 }
 
@@ -103,13 +113,25 @@ fn format_manifest(folder: &Path) -> Result<String, Diagnostic> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use crate::date::Clock;
+
+    #[test]
+    fn builds_at_the_same_time_have_different_work_folders() {
+        let root = tempfile::TempDir::new().expect("a temporary folder");
+        let config = Config::new(root.path(), Clock::system());
+        let one = WorkFolder::create(&config, WORK_PREFIX).expect("a folder");
+        let locked = config.path(&one.files);
+        if matches!(fs::lock(locked.parent().expect("the work folder")), Lock::Busy) {
+            let two = WorkFolder::create(&config, WORK_PREFIX).expect("another folder");
+            assert_ne!(one.files, two.files);
+            assert!(fs::is_dir(&locked));
+        }
+    }
+
     #[cfg(unix)]
     #[test]
     fn links_that_cannot_be_cached_are_reported() {
-        use super::{WORK_PREFIX, WorkFolder, save_files};
-        use crate::config::Config;
-        use crate::date::Clock;
-
         let root = tempfile::TempDir::new().expect("a temporary folder");
         let config = Config::new(root.path(), Clock::system());
         for (target, code) in [("nowhere", "link-to-nowhere"), ("../../../..", "link-out-of-site")] {
