@@ -81,7 +81,7 @@ fn format_fields(content: &Content, collection: usize, slug: &str, today: &Zoned
         let description = property["description"].as_str().unwrap_or_default().lines().next().unwrap_or_default();
         let value = match (field.name, field.reference) {
             ("title", _) => format!("!sample {}", Value::from(title_from(split_language(slug, suffixes).0))),
-            ("route", _) => Value::from(format!("/{slug}/")).to_string(),
+            ("route", _) => Value::from(format!("/{}/", without_own_file(slug))).to_string(),
             (_, Some(collection)) => format!("!sample {}", Value::from(some_entry(content, collection))),
             (name, _) if schema.is_date(name) && property["format"] != "local-date-time" => sample::format_day(today),
             _ => sample::yaml(property, &schema.normalized, today),
@@ -100,10 +100,15 @@ fn some_entry<'a>(content: &'a Content, collection: &str) -> &'a str {
     names.next().unwrap_or("name-of-an-entry")
 }
 
+/// Returns the slug of a bundle without the name of its own file, as a bundle is named by its folder: `trip/index` →
+/// `trip`. Returns any other slug as it is.
+fn without_own_file(slug: &str) -> &str {
+    slug.strip_suffix(BUNDLE).and_then(|folder| folder.strip_suffix('/')).unwrap_or(slug)
+}
+
 /// Makes a title of the words of a slug: `our-first-year` and `OurFirstYear` → `Our First Year`.
 fn title_from(slug: &str) -> String {
-    // A bundle has the name of its folder: `trip/index` → `trip`.
-    let name = slug.strip_suffix(BUNDLE).and_then(|folder| folder.strip_suffix('/')).unwrap_or(slug);
+    let name = without_own_file(slug);
     let name = name.rsplit('/').next().unwrap_or(name);
     let mut words = String::new();
     for c in name.replace(['-', '_'], " ").chars() {
@@ -121,7 +126,7 @@ fn title_from(slug: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::title_from;
+    use super::{title_from, without_own_file};
 
     fn check(slug: &str, expected: &str) {
         assert_eq!(title_from(slug), expected);
@@ -135,5 +140,12 @@ mod tests {
         check("x", "X");
         check("2025/my-trip/index", "My Trip");
         check("index", "Index");
+    }
+
+    #[test]
+    fn bundles_are_named_by_their_folders() {
+        for (slug, expected) in [("2025/trip/index", "2025/trip"), ("my-index", "my-index"), ("index", "index")] {
+            assert_eq!(without_own_file(slug), expected);
+        }
     }
 }
