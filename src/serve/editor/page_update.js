@@ -4,7 +4,7 @@
 // it. Texts and attributes that differ between the first two are set in the third. If anything else differs, or if a script has changed
 // or copied what differs, nothing is set: only a reload shows the page as it is now.
 
-// Elements whose content scripts or the browser work with.
+// The elements whose content is used by scripts or by the browser, not only shown.
 const FIXED =
   "script:not([type='application/ld+json' i]), style, link, base, meta[http-equiv], template, noscript, iframe, object, embed, video, audio, " +
   "canvas, textarea, svg, math, [data-hydrate]";

@@ -17,8 +17,8 @@ import { showProblems } from "./problems";
 import { askForAddress } from "./rename";
 
 /**
- * Shows a form after the one at `from`. The focus goes to the field at `cursorAt`, or else to the button of the part with `from` in it, or else to
- * the first field of an item, or else to the panel.
+ * Shows a form. `from` is the pointer of the form of the same file that was open before; empty if there was none. The focus goes to the field at
+ * `cursorAt`, or else to the button of the part with `from` in it, or else to the first field of an item, or else to the panel.
  */
 export function showForm(form: OpenForm, from: string, clicked: ClickedText): void {
   const { title, trail, fields, parts, file, list, block, cursorAt: at } = form;

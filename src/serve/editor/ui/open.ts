@@ -11,7 +11,7 @@ import { Counter } from "./timing";
 
 /** The views that this file shows. `main.ts` connects them, as they import this file. */
 interface Views {
-  /** Shows a form after the one of the same file at `from`, with the cursor in the field at `cursorAt`. */
+  /** Shows a form, with the cursor in the field at `cursorAt`. `from` is the pointer of the form of the same file that was open before, or else empty. */
   showForm: (form: OpenForm, from: string, clicked: ClickedText) => void;
   showContents: () => void;
   /** Focuses a value in the contents. Returns whether it is there. */
