@@ -204,6 +204,29 @@ pub fn lock(dir: &Path) -> Lock {
     Lock::Busy
 }
 
+/// A folder that is locked until this value is dropped. If the process is killed, [`remove_abandoned`] removes the folder.
+#[derive(Debug)]
+pub struct LockedFolder {
+    pub path: PathBuf,
+    _lock: Lock,
+}
+
+impl LockedFolder {
+    /// Creates a folder in `parent`. Its name is `prefix`, the process id and a number.
+    pub fn create(parent: &Path, prefix: &str) -> Result<Self, Diagnostic> {
+        create_dir(parent)?;
+        // The server's build and the check before publishing have the same process id.
+        let mut number = 0;
+        loop {
+            let path = parent.join(format!("{prefix}{}-{number}", std::process::id()));
+            if create_dir(&path)? {
+                return Ok(Self { _lock: lock(&path), path });
+            }
+            number += 1;
+        }
+    }
+}
+
 /// Removes the folders that killed runs left in `parent`: those without a lock whose names are `prefix`, then digits
 /// and hyphens.
 pub fn remove_abandoned(parent: &Path, prefix: &str) {

@@ -109,14 +109,10 @@ impl Bundler {
             runtime::write_files(&config.root, &inputs.islands)?;
         }
         let cache = config.path(config.cache(inputs.cache_name()));
-        let work = cache.join(format!("{WORK_PREFIX}{}", std::process::id()));
-        fs::remove_tree(&work)?;
-        fs::create_dir(&work)?;
-        // The lock tells other processes that this working folder is not abandoned.
-        let _lock = fs::lock(&work);
         // After an error, the folder stays until the next build.
-        let built = self.build_in(&work, config, inputs)?;
-        commit(&built.0, &work, folder)?;
+        let work = LockedFolder::create(&cache, WORK_PREFIX)?;
+        let built = self.build_in(&work.path, config, inputs)?;
+        commit(&built.0, &work.path, folder)?;
         Ok(built)
     }
 

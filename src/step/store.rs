@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::inputs::list_files;
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
-use crate::fs::{self, Bounds, Lock};
+use crate::fs::{self, Bounds, LockedFolder};
 
 /// The cache folder of steps.
 const STEPS: &str = "steps";
@@ -28,47 +28,35 @@ pub fn find_files(config: &Config, key: &str) -> Option<PathBuf> {
     (manifest == format_manifest(&files).ok()?.into_bytes()).then_some(files)
 }
 
-/// A folder that this build has locked. If the build is killed, a later build removes the folder.
+/// A folder to which one command, or one copy of the site, is written.
 #[derive(Debug)]
 pub struct WorkFolder {
     /// The folder for files, relative to the root.
     pub files: String,
-    _lock: Lock,
+    folder: LockedFolder,
 }
 
 impl WorkFolder {
     /// Creates an empty folder.
     pub fn create(config: &Config, prefix: &str) -> Result<Self, Diagnostic> {
-        let mut attempt = 0;
-        loop {
-            let work = format!("{}/{prefix}{}-{attempt}", config.cache(STEPS), std::process::id());
-            fs::create_dir(&config.path(&work))?;
-            let lock = fs::lock(&config.path(&work));
-            // Another build of this process, such as a check before publishing, may use this folder.
-            if matches!(lock, Lock::Busy) {
-                attempt += 1;
-                continue;
-            }
-            let files = format!("{work}/{FILES}");
-            fs::remove_tree(&config.path(&files))?;
-            fs::create_dir(&config.path(&files))?;
-            return Ok(Self { files, _lock: lock });
-        }
+        let folder = LockedFolder::create(&config.path(config.cache(STEPS)), prefix)?;
+        let name = folder.path.file_name().unwrap_or_default().to_string_lossy();
+        let files = format!("{}/{name}/{FILES}", config.cache(STEPS));
+        fs::create_dir(&config.path(&files))?;
+        Ok(Self { files, folder })
     }
 }
 
 /// Stores the files of the work folder under a key. Returns their new folder; `None` if there are no files.
 pub fn save_files(config: &Config, work: &WorkFolder, key: &str) -> Result<Option<PathBuf>, Diagnostic> {
-    let files = config.path(&work.files);
-    let Some(work_folder) = files.parent() else { return Ok(None) };
-    let manifest = format_manifest(&files)?;
+    let manifest = format_manifest(&config.path(&work.files))?;
     if manifest.is_empty() {
         return Ok(None);
     }
-    fs::write_sealed(&work_folder.join(MANIFEST), key, manifest.as_bytes())?;
+    fs::write_sealed(&work.folder.path.join(MANIFEST), key, manifest.as_bytes())?;
     let folder = run_folder(config, key);
     fs::remove_tree(&folder)?;
-    fs::rename(work_folder, &folder)?;
+    fs::rename(&work.folder.path, &folder)?;
     Ok(Some(folder.join(FILES)))
 }
 
@@ -121,12 +109,8 @@ mod tests {
         let root = tempfile::TempDir::new().expect("a temporary folder");
         let config = Config::new(root.path(), Clock::system());
         let one = WorkFolder::create(&config, WORK_PREFIX).expect("a folder");
-        let locked = config.path(&one.files);
-        if matches!(fs::lock(locked.parent().expect("the work folder")), Lock::Busy) {
-            let two = WorkFolder::create(&config, WORK_PREFIX).expect("another folder");
-            assert_ne!(one.files, two.files);
-            assert!(fs::is_dir(&locked));
-        }
+        let two = WorkFolder::create(&config, WORK_PREFIX).expect("another folder");
+        assert_ne!(one.files, two.files);
     }
 
     #[cfg(unix)]
