@@ -115,12 +115,16 @@ fn find_links<'a>(text: &'a str, all: &Range<usize>, texts: &[ParserEvent<'a>], 
             _ => continue,
         };
         // An address that would end within a character reference ends before the reference: in `https://a.org/b&gt;`,
-        // before the `&`.
-        let cut = texts.iter().find(|(_, part)| part.start < range.end && range.end < part.end);
-        if let Some((_, part)) = cut
-            && text.as_bytes()[part.start] == b'&'
-        {
-            range.end = part.start.max(range.start + 1);
+        // before the `&`. Another text that begins with `&` is equal to its source.
+        let is_reference = |event: &Event<'_>, part: &str| {
+            part.starts_with('&') && !matches!(event, Event::Text(shown) if **shown == *part)
+        };
+        let cut = texts.iter().find(|(event, part)| {
+            let has_end = part.start < range.end && range.end < part.end;
+            has_end && range.start < part.start && is_reference(event, &text[part.clone()])
+        });
+        if let Some((_, part)) = cut {
+            range.end = part.start;
         }
         let dest_url = [scheme, &html::decode(&text[range.clone()])].concat().into();
         markup.push((Tag::Link { link_type, dest_url, title: "".into(), id: "".into() }, range));

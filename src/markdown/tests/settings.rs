@@ -45,6 +45,8 @@ fn bare_addresses_are_links() {
     check("a www.b.org/?c&d b", "<p>a <a href=\"http://www.b.org/?c&amp;d\">www.b.org/?c&amp;d</a> b</p>\n");
     check("https://a.org/?b&amp;c", "<p><a href=\"https://a.org/?b&amp;c\">https://a.org/?b&amp;c</a></p>\n");
     check("https://a.org/b&gt;", &format!("<p>{}&gt;</p>\n", link("https://a.org/b")));
+    check("& https://a.org b", &format!("<p>&amp; {a} b</p>\n"));
+    check("& ü@b.org c", "<p>&amp; <a href=\"mailto:%C3%BC@b.org\">ü@b.org</a> c</p>\n");
     check("Ask ada@b.org!", "<p>Ask <a href=\"mailto:ada@b.org\">ada@b.org</a>!</p>\n");
     check("a_b@c.org", "<p><a href=\"mailto:a_b@c.org\">a_b@c.org</a></p>\n");
     check("# https://a.org/b", &format!("<h1 id=\"https-a-org-b\">{}</h1>\n", link("https://a.org/b")));
