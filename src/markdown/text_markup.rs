@@ -24,11 +24,11 @@ pub(super) fn add_markup<'a>(
     text: &'a str,
     settings: &MarkdownSettings,
 ) -> Vec<ParserEvent<'a>> {
-    let marks = find_marks(text.as_bytes(), settings);
-    if marks.is_empty() {
+    let signs = find_signs(text.as_bytes(), settings);
+    if signs.is_empty() {
         return events;
     }
-    let mut marked = Vec::with_capacity(events.len());
+    let mut result = Vec::with_capacity(events.len());
     // The number of open elements whose text stays as it is: links, images, code.
     let mut literal_depth = 0_usize;
     // Whether an `<a>` of HTML is open.
@@ -40,8 +40,8 @@ pub(super) fn add_markup<'a>(
         match &run[0].0 {
             Event::Text(_) if literal_depth == 0 && !in_html_link => {
                 let all = run[0].1.start..run[run.len() - 1].1.end;
-                if marks.range(all.clone()).next().is_some() {
-                    mark_texts(run, all, text, settings, &mut marked);
+                if signs.range(all.clone()).next().is_some() {
+                    push_with_markup(&mut result, run, all, text, settings);
                     continue;
                 }
             }
@@ -54,25 +54,26 @@ pub(super) fn add_markup<'a>(
             Event::InlineHtml(tag) if tag.eq_ignore_ascii_case("</a>") => in_html_link = false,
             _ => {}
         }
-        marked.extend_from_slice(run);
+        result.extend_from_slice(run);
     }
-    marked
+    result
 }
 
-/// Finds where in `text` addresses, or sub- and superscripts, may be: where a character is that they have.
-fn find_marks(text: &[u8], settings: &MarkdownSettings) -> BTreeSet<usize> {
+/// Finds the signs of markup in `text`: every address has an `@`, `://` or `www.`, and every sub- or superscript a `~` or
+/// `^`.
+fn find_signs(text: &[u8], settings: &MarkdownSettings) -> BTreeSet<usize> {
     let addresses: &[&str] = if settings.autolinks { &["@", "://", "www."] } else { &[] };
     let scripts: &[&str] = if settings.sub_superscript { &["~", "^"] } else { &[] };
-    addresses.iter().chain(scripts).flat_map(|mark| memmem::find_iter(text, mark)).collect()
+    addresses.iter().chain(scripts).flat_map(|sign| memmem::find_iter(text, sign)).collect()
 }
 
-/// Adds texts without gaps between them, which fill the range `all`, and the markup in them, to `marked`.
-fn mark_texts<'a>(
+/// Adds texts without gaps between them, which fill the range `all`, with the markup in them.
+fn push_with_markup<'a>(
+    result: &mut Vec<ParserEvent<'a>>,
     texts: &[ParserEvent<'a>],
     all: Range<usize>,
     text: &'a str,
     settings: &MarkdownSettings,
-    marked: &mut Vec<ParserEvent<'a>>,
 ) {
     let mut markup = Vec::new();
     if settings.autolinks {
@@ -84,18 +85,18 @@ fn mark_texts<'a>(
     markup.sort_by_key(|(_, range)| range.start);
     let mut at = all.start;
     for (tag, range) in markup {
-        push_texts(marked, texts, at..range.start);
+        push_texts(result, texts, at..range.start);
         at = range.end;
         let end = tag.to_end();
-        marked.push((Event::Start(tag), range.clone()));
+        result.push((Event::Start(tag), range.clone()));
         if end == TagEnd::Link {
-            marked.push((Event::Text(html::decode(&text[range.clone()]).into()), range.clone()));
+            result.push((Event::Text(html::decode(&text[range.clone()]).into()), range.clone()));
         } else {
-            push_texts(marked, texts, range.start + 1..range.end - 1);
+            push_texts(result, texts, range.start + 1..range.end - 1);
         }
-        marked.push((Event::End(end), range));
+        result.push((Event::End(end), range));
     }
-    push_texts(marked, texts, at..all.end);
+    push_texts(result, texts, at..all.end);
 }
 
 /// Finds the addresses in the range `all` of the text.
@@ -137,24 +138,24 @@ fn find_sub_superscripts(text: &str, all: &Range<usize>, markup: &mut Vec<Markup
     // Only the first character can be escaped: texts before and after a backslash are not read as one.
     let mut at = all.start + usize::from(is_escaped(&bytes[..all.start]));
     while let Some(open) = memchr::memchr2(b'~', b'^', &bytes[at.min(all.end)..all.end]).map(|found| at + found) {
-        let mark = bytes[open];
+        let sign = bytes[open];
         at = open + 1;
-        let inner = bytes[at..all.end].iter().take_while(|b| **b != mark && !b.is_ascii_whitespace()).count();
+        let inner = bytes[at..all.end].iter().take_while(|b| **b != sign && !b.is_ascii_whitespace()).count();
         let close = at + inner;
-        let is_single = |i: usize| !bytes[..i].ends_with(&[mark]) && !bytes[i + 1..].starts_with(&[mark]);
-        let is_closed = inner > 0 && close < all.end && bytes[close] == mark;
+        let is_single = |i: usize| !bytes[..i].ends_with(&[sign]) && !bytes[i + 1..].starts_with(&[sign]);
+        let is_closed = inner > 0 && close < all.end && bytes[close] == sign;
         let in_link = markup.iter().any(|(_, link)| link.start < close && open < link.end);
         if !is_closed || !is_single(open) || !is_single(close) || in_link {
             continue;
         }
         at = close + 1;
-        markup.push((if mark == b'~' { Tag::Subscript } else { Tag::Superscript }, open..at));
+        markup.push((if sign == b'~' { Tag::Subscript } else { Tag::Superscript }, open..at));
     }
 }
 
 /// Adds the parts of the texts within a range. A text that differs from its source, as a character reference does, is
 /// added only as a whole.
-fn push_texts<'a>(marked: &mut Vec<ParserEvent<'a>>, texts: &[ParserEvent<'a>], range: Range<usize>) {
+fn push_texts<'a>(result: &mut Vec<ParserEvent<'a>>, texts: &[ParserEvent<'a>], range: Range<usize>) {
     for (event, at) in texts {
         let part = at.start.max(range.start)..at.end.min(range.end);
         if part.is_empty() {
@@ -162,9 +163,9 @@ fn push_texts<'a>(marked: &mut Vec<ParserEvent<'a>>, texts: &[ParserEvent<'a>], 
         }
         let part_of_text = part.start - at.start..part.end - at.start;
         match event {
-            _ if part == *at => marked.push((event.clone(), part)),
+            _ if part == *at => result.push((event.clone(), part)),
             Event::Text(CowStr::Borrowed(text)) if text.len() == at.len() => {
-                marked.push((Event::Text(CowStr::Borrowed(&text[part_of_text])), part));
+                result.push((Event::Text(CowStr::Borrowed(&text[part_of_text])), part));
             }
             _ => {}
         }
