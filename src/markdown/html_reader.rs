@@ -43,10 +43,12 @@ impl<'a> HtmlReader<'a> {
     /// Begins the HTML block in a range of the text.
     pub fn begin_block(&mut self, range: &Range<usize>) {
         let text = &self.source.text;
-        let comment = text[range.clone()].trim().strip_prefix("<!--").and_then(|rest| rest.strip_suffix("-->"));
+        let block = text[range.clone()].trim();
+        let comment = block.strip_prefix("<!--").and_then(|rest| rest.strip_suffix("-->"));
         // Only a block outside of lists and quotes begins its line.
         let begins_line = line_start(text, range.start) == range.start;
-        self.is_summary_end = begins_line && comment.is_some_and(|comment| comment.trim() == "more");
+        let is_one_line = !block.contains(['\r', '\n']);
+        self.is_summary_end = begins_line && is_one_line && comment.is_some_and(|comment| comment.trim() == "more");
         self.verbatim_end = range.start;
     }
 

@@ -283,6 +283,7 @@ fn a_summary_ends_at_more() {
     assert_eq!(summary("a\n\n> <!-- more -->\n\nb"), None);
     assert_eq!(summary("<A>\n\n<!-- more -->\n\n</A>"), None);
     assert_eq!(summary("`<!-- more -->`"), None);
+    check("<!--\nmore\n-->\n", "<!--\nmore\n-->\n");
 }
 
 #[test]
