@@ -57,15 +57,22 @@ pub fn find_link_spans(text: &str, start: usize, options: &MarkdownOptions) -> V
     spans.into_iter().map(in_file).collect()
 }
 
-/// Adds the texts between single or double quotes in a tag.
+/// Adds the texts between single or double quotes in a tag. The range may also contain text beside the tag, in which a
+/// quote after a letter or digit is an apostrophe: `It's <a href="/b/">`.
 fn add_quoted(text: &str, range: Range<usize>, spans: &mut Vec<LinkSpan>) {
     let mut at = range.start;
     while let Some(found) = text[at..range.end].find(['"', '\'']) {
-        let first = at + found + 1;
-        let quote = char::from(text.as_bytes()[first - 1]);
-        let Some(length) = text[first..range.end].find(quote) else { return };
-        spans.push(LinkSpan { target: first..first + length, link: None });
-        at = first + length + 1;
+        let quote_start = at + found;
+        let first = quote_start + 1;
+        let quote = char::from(text.as_bytes()[quote_start]);
+        let is_apostrophe = text[..quote_start].ends_with(char::is_alphanumeric);
+        at = match text[first..range.end].find(quote) {
+            Some(length) if !is_apostrophe => {
+                spans.push(LinkSpan { target: first..first + length, link: None });
+                first + length + 1
+            }
+            _ => first,
+        };
     }
 }
 
@@ -98,6 +105,7 @@ mod tests {
         let tags = "<a href=\"/b/\">c</a> <Card to=\"/d/\" more={[\"/e/\", 5]} />";
         check(tags, &["/b/", "/d/", "/e/"], &[]);
         check("<Card\n  to='/d/'\n/>\n", &["/d/"], &[]);
+        check("<p>It's <a href=\"/b/\">c</a>, isn't it?</p>\n", &["/b/"], &[]);
     }
 
     #[test]
