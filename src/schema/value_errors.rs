@@ -80,8 +80,12 @@ fn find_hint(value: &Value, written: Option<&str>, types: &[ValueType]) -> Optio
             if let Some((_, value)) = old.filter(|_| wants(ValueType::Boolean)) {
                 return Some(format!("write `{value}`"));
             }
-            if ValueType::parse(types, text).is_some() {
-                return Some(format!("write it without quotes: {text}"));
+            if let Some(value) = ValueType::parse(types, text) {
+                // YAML reads `007` as a text even without quotes.
+                let is_plain = written == Some(text.as_str());
+                let hint =
+                    if is_plain { format!("write `{value}`") } else { format!("write it without quotes: {text}") };
+                return Some(hint);
             }
             written
                 .filter(|_| wants(ValueType::List))
@@ -264,6 +268,7 @@ mod tests {
         one("{ type: number }", "x: '10'\n", ("wrong-type", 1, 4, "'10'", &["without quotes: 10"]));
         one("{ type: number }", "x: ten\n", ("wrong-type", 1, 4, "ten", &["expected a number"]));
         one("{ type: integer }", "x: 1.5\n", ("wrong-type", 1, 4, "1.5", &["no decimals"]));
+        one("{ type: integer }", "x: 007\n", ("wrong-type", 1, 4, "007", &["the text `007`", "write `7`"]));
         let list = "{ type: array, items: { type: string } }";
         one(list, "x: seo\n", ("wrong-type", 1, 4, "seo", &["a list of strings", "as a list: [seo]", "`- `"]));
         one(list, "x: a, b\n", ("wrong-type", 1, 4, "a, b", &["[\"a, b\"]"]));
