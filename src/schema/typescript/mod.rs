@@ -188,7 +188,11 @@ impl Declarations {
         if let Some(declared) = self.shared.iter().find(|ty| ty.definition == shared && ty.schema == *schema) {
             return (declared.name.clone(), false);
         }
-        let name = self.reserve_name(&pascal_case(shared));
+        // A name of signs, such as `_`, has no letters for the type.
+        let name = match &*pascal_case(shared) {
+            "" => self.reserve_name("Shared"),
+            name => self.reserve_name(name),
+        };
         self.shared.push(SharedType { definition: shared.to_owned(), schema: schema.clone(), name: name.clone() });
         (name, true)
     }

@@ -173,3 +173,10 @@ fn equal_names_are_numbered() {
     let text = declare_content(&Schema::open(), &[], &[("a-b".to_owned(), &any), ("a_b".to_owned(), &any)]);
     assert!(text.contains("ABData ") && text.contains("ABData2 "), "{text}");
 }
+
+#[test]
+fn a_shared_definition_without_letters_has_a_name() {
+    let text =
+        "{ $defs: { 'shared:_': { type: string } }, required: [f], properties: { f: { $ref: '#/$defs/shared:_' } } }";
+    check(text, "export interface XData {\n  f: Shared;\n}\n\nexport type Shared = string;");
+}
