@@ -81,7 +81,8 @@ impl Outline {
         is_beside.then(|| self.content_start(block.first)..self.content_start(block.last + 1))
     }
 
-    /// Returns the byte at which the content of the block with this first event begins: in an item, after `- ` or `1. `.
+    /// Returns the byte at which the content of the block with this first event begins: after the `- ` or `1. ` of an
+    /// item.
     fn content_start(&self, first: usize) -> usize {
         let (event, span) = &self.events[first];
         let inside = self.events.get(first + 1).filter(|_| matches!(event, Event::Start(Tag::Item)));

@@ -59,8 +59,8 @@ pub(super) fn add_markup<'a>(
     result
 }
 
-/// Finds the signs of markup in `text`: every address has an `@`, `://` or `www.`, and every sub- or superscript a `~` or
-/// `^`.
+/// Finds the signs of markup in `text`: every address has an `@`, `://` or `www.`, and every sub- or superscript a `~`
+/// or `^`.
 fn find_signs(text: &[u8], settings: &MarkdownSettings) -> BTreeSet<usize> {
     let addresses: &[&str] = if settings.autolinks { &["@", "://", "www."] } else { &[] };
     let scripts: &[&str] = if settings.sub_superscript { &["~", "^"] } else { &[] };

@@ -186,7 +186,7 @@ fn is_dash(text: &str, at: usize) -> bool {
 }
 
 /// Finds the items of a list with dashes, each with the comments right above it and the deeper comments below it. If
-/// items own blank lines, each extends to the next item.
+/// items own blank lines, each extends to the next item, and the last to the end of the text.
 fn find_dash_spans(text: &str, nodes: &[&DocumentNode], dashes: &[usize], owns_blank_lines: bool) -> Vec<ItemSpan> {
     let column = dashes[0] - line_start(text, dashes[0]);
     let end_of = |at: usize| {
