@@ -95,7 +95,7 @@ impl Schema {
         schema_name: &str,
         samples: &[String],
     ) -> Vec<Diagnostic> {
-        self.diagnose(value, source, schema_name, samples, ValueNames::Short)
+        self.diagnose(value, source, schema_name, samples, ValueNames::Short, None)
     }
 
     /// Finds every mistake in the fields `values`, which are under `key` in the source: `defaults: { draft: true }`.
@@ -110,14 +110,16 @@ impl Schema {
         // A `$ref` to an `$anchor` may lead nowhere in the excerpt. Then mistakes are reported where values are used.
         let Ok(schema) = Self::build(excerpt::under_key(&self.raw, key)) else { return Vec::new() };
         let schema = Self { file: self.file.clone(), ..schema };
-        schema.check(&json!({ key: values }), source, schema_name, &[])
+        let document = json!({ key: values });
+        schema.diagnose(&document, source, schema_name, &[], ValueNames::Short, Some(&join("", key)))
     }
 
     /// Finds every mistake in the props of an island. Messages name a prop by its whole path: `options[1].price`.
     pub fn check_props(&self, props: &Value, source: &DocumentSource<'_>, schema_name: &str) -> Vec<Diagnostic> {
-        self.diagnose(props, source, schema_name, &[], ValueNames::Path)
+        self.diagnose(props, source, schema_name, &[], ValueNames::Path, None)
     }
 
+    /// Finds every mistake in a value. The mapping at the pointer `partial` may lack required fields.
     fn diagnose(
         &self,
         value: &Value,
@@ -125,12 +127,13 @@ impl Schema {
         schema_name: &str,
         samples: &[String],
         value_names: ValueNames,
+        partial: Option<&str>,
     ) -> Vec<Diagnostic> {
         if self.validator.is_valid(value) {
             return Vec::new();
         }
         let (root, shape, tree) = (&self.normalized, &self.shape, source.tree());
-        let context = MessageContext { root, shape, document: value, source, schema_name, tree, value_names };
+        let context = MessageContext { root, shape, document: value, source, schema_name, tree, value_names, partial };
         let mut found = validate::diagnose(&context, &self.validator, samples);
         if let Some(file) = &self.file {
             // Authors know the collection's file; the note helps only where a new key has to be declared.

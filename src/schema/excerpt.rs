@@ -25,8 +25,8 @@ pub(super) fn of_defaults(whole: &Value, defaults: &[(String, Value)]) -> (Value
     (document, excerpt)
 }
 
-/// Returns the schema of a document that holds, under `key`, a value of the schema `whole`. Required fields may be
-/// missing.
+/// Returns the schema of a document that holds, under `key`, a value of the schema `whole`. The fields that `whole`
+/// itself requires may be missing.
 pub(super) fn under_key(whole: &Value, key: &str) -> Value {
     let mut part = without_definitions(whole);
     if let Value::Object(part) = &mut part {

@@ -49,6 +49,8 @@ pub(super) struct MessageContext<'a> {
     /// The tree of the source, in which places are found.
     pub tree: DocumentTree<'a>,
     pub value_names: ValueNames,
+    /// The pointer of a mapping that may lack required fields.
+    pub partial: Option<&'a str>,
 }
 
 /// The way in which messages name values.

@@ -374,6 +374,24 @@ fn some_fields_are_checked_by_definitions_too() {
 }
 
 #[test]
+fn defaults_may_lack_fields_that_any_part_of_the_schema_requires() {
+    let file: Arc<str> = "a.yaml".into();
+    let check = |schema: &str, yaml: &str, codes: &[&str]| {
+        let source = DocumentSource::whole(&file, yaml);
+        let document = parse(&source).unwrap();
+        let values = document.value["defaults"].as_object().unwrap();
+        let found = compile(schema).check_part("defaults", values, &source, "this");
+        assert_eq!(found.iter().map(|d| d.code).collect::<Vec<_>>(), codes, "{schema}");
+    };
+    let all = "{ allOf: [{ required: [a], properties: { a: {}, b: { type: string } } }], properties: { c: {} } }";
+    check(all, "defaults: { b: x, c: y }\n", &[]);
+    check(all, "defaults: { b: 1 }\n", &["wrong-type"]);
+    let any = "{ properties: { a: {}, b: {}, c: {} }, anyOf: [{ required: [a] }, { required: [b] }] }";
+    check(any, "defaults: { c: 1 }\n", &[]);
+    check("properties: { a: { required: [b], properties: { b: {} } } }", "defaults: { a: {} }\n", &["missing-field"]);
+}
+
+#[test]
 fn values_are_named_by_key_or_item_number() {
     let any = compile("{ type: [array, object], items: { $ref: '#' }, additionalProperties: { $ref: '#' } }");
     let file: Arc<str> = "a.yaml".into();

@@ -29,7 +29,7 @@ pub(super) fn diagnose(context: &MessageContext<'_>, validator: &Validator, samp
             finding.diagnostic.downgrade("an error once it is not a sample");
         }
     }
-    suppress_follow_ups(&findings)
+    select_diagnostics(&findings, context.partial)
 }
 
 fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findings: &mut Vec<Finding>) {
@@ -73,9 +73,11 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
     }
 }
 
-/// Leaves out follow-up errors, and returns one diagnostic for each mistake, in the order of the text.
-fn suppress_follow_ups(findings: &[Finding]) -> Vec<Diagnostic> {
-    let is_follow_up = |finding: &Finding| match &finding.kind {
+/// Leaves out follow-up errors, and the fields that the mapping at `partial` lacks. Returns one diagnostic for each
+/// other mistake, in the order of the text.
+fn select_diagnostics(findings: &[Finding], partial: Option<&str>) -> Vec<Diagnostic> {
+    let is_left_out = |finding: &Finding| match &finding.kind {
+        FindingKind::Missing if partial == Some(finding.pointer.as_str()) => true,
         // The key is not missing, but misspelt.
         FindingKind::Missing => findings.iter().any(|other| {
             other.pointer == finding.pointer
@@ -92,7 +94,7 @@ fn suppress_follow_ups(findings: &[Finding]) -> Vec<Diagnostic> {
         _ => false,
     };
     let mut reported: Vec<&Finding> = Vec::new();
-    for finding in findings.iter().filter(|f| !is_follow_up(f)) {
+    for finding in findings.iter().filter(|finding| !is_left_out(finding)) {
         match reported.iter_mut().find(|other| other.pointer == finding.pointer && other.key == finding.key) {
             Some(known) if finding.kind < known.kind => *known = finding,
             Some(_) => {}
