@@ -52,8 +52,8 @@ pub fn kinds_below(kind: TextBlockKind) -> Vec<TextBlockKind> {
     }
 }
 
-/// Replaces the text `was` of the block at `at`. An empty line splits a paragraph. Returns `None` if the block has the
-/// text `to` already.
+/// Replaces the text `was` of the block at `at`. An empty line splits a paragraph. Returns `None` if `to` is the same
+/// text.
 pub fn replace_block<'f>(file: &OpenFile<'f>, at: &str, was: &str, to: &str) -> Result<Option<OpenFile<'f>>, Refused> {
     let before = file.text_blocks();
     let number = find_block(&before, at, was)?;

@@ -83,7 +83,10 @@ pub fn block_number(at: &str) -> Option<usize> {
     at.strip_prefix('#')?.parse().ok()
 }
 
-/// Replaces the value `was` at `at`, if the editor may change it. Returns `None` if the value `to` is there already.
+/// Replaces the value `was` at `at`. Returns `None` if `to` is the same value.
+///
+/// # Errors
+/// Fails if the editor may not change the value, or if the file has another value there, even if that is `to`.
 pub fn replace_value<'f>(
     workspace: &Workspace<'_>,
     file: &OpenFile<'f>,

@@ -11,7 +11,7 @@ use super::refused::Refused;
 use super::uses::EntryUse;
 use super::workspace::Workspace;
 
-/// Describes a change of a value, and of the ledger if pages go offline. Returns `None` if the value is there already.
+/// Describes a change of a value, and of the ledger if pages go offline. Returns `None` if that changes nothing.
 ///
 /// # Errors
 /// Fails if the change is not valid, or if the file does not hold the replaced value any more.

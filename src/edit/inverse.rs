@@ -27,10 +27,11 @@ pub struct Undoing<'a> {
 }
 
 impl Undoing<'_> {
-    /// Describes the change that undoes this one. Returns `None` if the former value is there already.
+    /// Describes the change that undoes this one. Returns `None` if there is nothing to undo, such as for a moved item
+    /// that is at its former place already.
     ///
     /// # Errors
-    /// Fails if the text that the change wrote, or the text beside it, has been changed since.
+    /// Fails if what the change wrote, or the text beside it, has been changed since, even to the former value.
     pub fn describe(&self) -> Result<Option<DescribedChange>, Refused> {
         let DescribedChange { kind, at, was, to, .. } = &self.change;
         let file = current_path(self.changes, self.change.number, &self.change.file);

@@ -166,7 +166,7 @@ impl EditSession {
     }
 
     /// Sets a value or a text. If a heading gets another id with its text, the links to it change too. Returns the
-    /// number of the change, or `None` if the value is there already.
+    /// number of the change, or `None` if that changes nothing.
     pub fn change_value(&self, change: &Change) -> Result<Option<u64>, Refused> {
         self.attempt(|workspace, journal| {
             let described = describe_change(workspace, change)?;
@@ -237,7 +237,7 @@ impl EditSession {
     }
 
     /// Undoes a change that is no undo itself. Restores the bytes of its files or, if a file has changed since, only
-    /// the former value. Returns the number of the new change, or `None` if the former value is there already.
+    /// the former value. Returns the number of the new change, or `None` if there is nothing to undo.
     pub fn undo(&self, number: u64) -> Result<Option<u64>, Refused> {
         self.attempt(|workspace, journal| {
             let change = journal.find(number).filter(|change| change.undoes.is_none() && !journal.is_undone(number));
