@@ -24,7 +24,7 @@ pub enum ContentRole<'a> {
     Entry(EntryIndex),
     Data(&'a str),
     Settings,
-    /// An entry that does not exist yet.
+    /// An entry that the last build did not read, such as one that is to be created.
     New,
 }
 
@@ -39,7 +39,7 @@ pub struct ContentFile<'a> {
 }
 
 impl<'a> ContentFile<'a> {
-    /// Describes the file `source`, which may be that of an entry that does not exist yet.
+    /// Describes the file `source`, which may be that of an entry that the last build did not read.
     pub fn new(site: &'a Site, source: &'a Arc<SourceFile>, schema: &'a Schema, role: ContentRole<'a>) -> Self {
         Self { source, schema, role, markdown: site.content.markdown_of(source) }
     }

@@ -93,7 +93,7 @@ impl Undoing<'_> {
         let edit = edit(number.parse().unwrap_or(0));
         let change = ItemChange { file, at: list.to_owned(), was: was.clone(), edit };
         let inverse = describe_item_change(self.workspace, &change)?;
-        // The item to move was read at `at` just now, so that `was` does not prove that it is the item of the change.
+        // `was` identifies an item to remove. For a move, `was` was read at `at` just now, and may be another item.
         let place = if inverse.kind == ChangeKind::Move { at } else { list };
         self.restore_bytes(inverse, place).map(Some)
     }

@@ -74,7 +74,7 @@ pub fn commit_changes(
 fn run_commit(workspace: &Workspace<'_>, message: &str) -> Result<(), PublishObstacle> {
     let config = workspace.config;
     let state = RepositoryState::read(workspace)?;
-    // `commit --only` takes only files in the index, so new files are added, and removed from it if a hook refuses.
+    // `commit --only` takes only files in the index. New files are added to it, and removed again if a hook refuses.
     // Git fails to add a folder that is in neither the index nor the working tree.
     let present_folders = folders_with(&state, |file| file.is_there);
     let add = ["add", "--intent-to-add", "--ignore-removal", "--"];
