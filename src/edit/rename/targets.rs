@@ -9,6 +9,7 @@ use super::super::content_file::ContentFile;
 use super::entry_rename::{EntryRename, RouteChange};
 use crate::asset::attachment_key;
 use crate::config::CONTENT;
+use crate::content::entry_file::is_named_by_folder;
 use crate::html::replace_spans;
 use crate::markdown::find_link_spans;
 use crate::render::content_paths::resolve;
@@ -50,12 +51,7 @@ fn rewrite_anchor(rename: &EntryRename<'_>, text: &str, from: &str) -> Option<St
     let (page, anchor) = text.split_once('#')?;
     let decoded = route::decode(anchor);
     let new = rename.anchors.get(&*nfc(&decoded))?;
-    let leads_to_page = if page.is_empty() {
-        *rename.site.entry(rename.index).file.path == *from
-    } else {
-        rewrite_link(rename, page, from).is_some()
-    };
-    if !leads_to_page {
+    if !leads_to_page(rename, page, from) {
         return None;
     }
     Some(match new {
@@ -64,6 +60,25 @@ fn rewrite_anchor(rename: &EntryRename<'_>, text: &str, from: &str) -> Option<St
         None if page.is_empty() => "#".to_owned(),
         None => page.to_owned(),
     })
+}
+
+/// Whether a link leads to the page of the entry, and not to that of a translation. The path of a file that names no
+/// language leads to the page in the language of `from`.
+fn leads_to_page(rename: &EntryRename<'_>, link: &str, from: &str) -> bool {
+    let site = rename.site;
+    if link.is_empty() {
+        return *site.entry(rename.index).file.path == *from;
+    }
+    let path = link.split('?').next().unwrap_or_default();
+    if rewrite_relative_path(rename, path, from).is_none() {
+        return rewrite_link(rename, link, from).is_some();
+    }
+    let Some(resolved) = resolve(from, &route::decode(path)) else { return false };
+    let named = without_extension(&resolved);
+    let folder = named.rsplit_once('/').map(|(folder, _)| folder).filter(|_| is_named_by_folder(named));
+    let language = site.entries().iter().find(|entry| *entry.file.path == *from).map_or(0, |entry| entry.language);
+    let seen = site.in_language(language);
+    seen.entry_by_id(named).or_else(|| seen.entry_by_id(folder?)) == Some(rename.index)
 }
 
 /// Rewrites a link: a URL, a route, or the path of a file.

@@ -8,6 +8,7 @@ use super::super::block_change::{BlockChange, BlockEdit};
 use super::super::change::Change;
 use super::super::described_change::describe_block_change;
 use super::super::labels::LabelledValue;
+use super::super::publish::find_errors;
 use super::super::refused::Refused;
 use super::super::sample::ApprovedSample;
 use super::{EditedSite, SITE};
@@ -63,6 +64,21 @@ fn links_to_a_heading_change_with_its_text() {
     assert_eq!(site.session.list_changes()[0].0.files.len(), 1);
     site.undo_all();
     assert_eq!(site.files(), first);
+}
+
+#[test]
+fn links_to_a_heading_of_a_translation_do_not_change_with_the_heading_of_the_original() {
+    let (ebb, tamil) = ("content/articles/ebb.md", "content/articles/tides.ta.md");
+    let in_ebb = "---\ntitle: Ebb\nslug: low-water\n---\n\n[Tamil](tides.ta.md#high) [English](tides.md#high)\n";
+    let in_tamil =
+        "---\ntitle: அலைகள்\n---\n\n[Tamil](tides.md#high) [English](/tides/#high)\n\n## உயர் {#high}\n\nநீர்.\n";
+    let site = EditedSite::new(&[(ebb, in_ebb), (tamil, in_tamil)]);
+    let file = "content/articles/tides.md".to_owned();
+    let change = Change { file, at: "#1".to_owned(), was: "High".into(), to: "High water".into(), item: None };
+    site.session.change_value(&change).expect("changed");
+    assert_eq!(site.read(ebb), in_ebb.replace("[English](tides.md#high)", "[English](tides.md#high-water)"));
+    assert_eq!(site.read(tamil), in_tamil.replace("/tides/#high", "/tides/#high-water"));
+    assert_eq!(find_errors(&site.config), []);
 }
 
 #[test]
