@@ -135,13 +135,14 @@ fn compare_blocks(before: &[TextBlock], now: &[TextBlock]) -> Vec<PartChange> {
 
 /// Describes how a value was replaced: quotes short texts, and counts the words that differ in long ones.
 fn describe_replacement(before: &Value, now: &Value) -> (String, Vec<WordRun>) {
-    let (Some(before), Some(now)) = (as_text(before), as_text(now)) else {
+    let (Some(old), Some(new)) = (as_text(before), as_text(now)) else {
         return ("changed".to_owned(), Vec::new());
     };
-    if before.chars().count().max(now.chars().count()) <= MAX_QUOTED_CHARS {
-        return (format!("from {} to {}", quoted(&before), quoted(&now)), Vec::new());
+    let has_same_words = before.is_string() && now.is_string() && old == new;
+    if !has_same_words && old.chars().count().max(new.chars().count()) <= MAX_QUOTED_CHARS {
+        return (format!("from {} to {}", quoted(&old), quoted(&new)), Vec::new());
     }
-    let words = compare_words(&before, &now);
+    let words = compare_words(&old, &new);
     let number = |kind: WordKind| {
         let runs = words.iter().filter(|run| run.kind == kind);
         runs.map(|run| run.text.split_whitespace().count()).sum::<usize>()
@@ -180,5 +181,23 @@ pub fn quoted(text: &str) -> String {
         "yes" | "no" => text.to_owned(),
         _ if text.contains(char::is_alphabetic) => format!("“{text}”"),
         _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::describe_replacement;
+
+    #[test]
+    fn texts_with_the_same_words_are_not_quoted() {
+        let check = |before: Value, now: Value, expected: &str| {
+            assert_eq!(describe_replacement(&before, &now).0, expected, "{before} {now}");
+        };
+        check(json!("One two."), json!("One three."), "from “One two.” to “One three.”");
+        check(json!("One two."), json!("One\ntwo."), "other line breaks");
+        check(json!("word ".repeat(30)), json!("word\n".repeat(30)), "other line breaks");
+        check(json!(5), json!("5"), "from 5 to 5");
     }
 }
