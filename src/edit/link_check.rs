@@ -12,7 +12,7 @@ use super::refused::Refused;
 use super::workspace::Workspace;
 use crate::asset;
 use crate::diagnostic::closest;
-use crate::markdown::find_link_spans;
+use crate::markdown::{LinkSpan, find_link_spans};
 use crate::route;
 use crate::schema::{IMAGE, MARKDOWN, Schema};
 use crate::snapshot::Snapshot;
@@ -151,15 +151,19 @@ fn has_picture(snapshot: &Snapshot, text: &str) -> bool {
 
 /// Checks the links that the text `before` lacks: to pages and files of the site, and whole addresses elsewhere.
 fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, new: &str) -> Result<(), Refused> {
-    let targets = |text: &str| -> Vec<String> {
-        let spans = find_link_spans(text, 0, content.markdown);
-        spans.into_iter().map(|span| text[span.target].to_owned()).collect()
-    };
-    let known = targets(before);
-    for link in targets(new).iter().filter(|link| !known.contains(link)) {
-        check_address(link)?;
-        if link.starts_with('/') && !is_elsewhere(link) && !leads_to_output(snapshot, link) {
-            return Err(broken_link(snapshot, link));
+    let base_path = snapshot.site().content.settings.base_path.trim_end_matches('/');
+    let known = find_link_spans(before, 0, content.markdown);
+    for LinkSpan { target, link } in find_link_spans(new, 0, content.markdown) {
+        let address = &new[target];
+        if known.iter().any(|known| before[known.target.clone()] == *address) {
+            continue;
+        }
+        check_address(address)?;
+        // In HTML, an address begins with the base path of the site.
+        let below_base = address.strip_prefix(base_path).filter(|_| link.is_none());
+        let is_there = [Some(address), below_base].into_iter().flatten().any(|link| leads_to_output(snapshot, link));
+        if address.starts_with('/') && !is_elsewhere(address) && !is_there {
+            return Err(broken_link(snapshot, address));
         }
     }
     Ok(())

@@ -31,6 +31,21 @@ fn links_that_lead_nowhere_are_refused_wherever_markdown_stands() {
 }
 
 #[test]
+fn addresses_in_html_begin_with_the_base_path() {
+    let file = "content/articles/notes.md".to_owned();
+    let site = EditedSite::new(&[(&file, "---\ntitle: Notes\n---\n\nNothing.\n")]);
+    let change = |to: &str| {
+        let (file, at) = (file.clone(), "#0".to_owned());
+        site.session.change_value(&Change { file, at, was: "Nothing.".into(), to: to.into(), item: None })
+    };
+    for to in ["See [this](/sea/tides/).", "See <a href=\"/sea/nowhere/\">this</a>."] {
+        let refused = change(to);
+        assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"), "{to}");
+    }
+    change("See <a href=\"/sea/tides/\">this</a>.").expect("changed");
+}
+
+#[test]
 fn a_value_that_was_a_link_or_a_picture_stays_one() {
     let file = "content/notes.yaml";
     let site = EditedSite::new(&[
