@@ -561,7 +561,7 @@ fn a_site_with_errors_is_not_served_without_watching() {
         diagnostics: vec![Diagnostic::error("bad", "wrong")],
         ..Build::default()
     };
-    let ended = run(server::listeners(false), &[], &mut build, &|_| {});
+    let ended = run(server::listeners(false), &[], Path::new(""), &mut build, &|_| {});
     assert_eq!(ended.err().map(|d| d.code), Some("nothing-to-serve"));
 }
 

@@ -51,7 +51,7 @@ pub fn serve(arguments: &ServeArguments, is_editing: bool) -> Result<(), Vec<Dia
         }
         built
     };
-    Ok(serve::run(listeners, &watched, &mut build, &|event| printer.print_event(event))?)
+    Ok(serve::run(listeners, &watched, &config.root, &mut build, &|event| printer.print_event(event))?)
 }
 
 struct EventPrinter<'a> {

@@ -24,7 +24,7 @@ use super::standalone::StandaloneCache;
 use super::{npm, react, runtime};
 use crate::config::{Config, ISLANDS, PUBLIC};
 use crate::diagnostic::{self, Diagnostic, Place};
-use crate::fs::{self, Bounds};
+use crate::fs::{Bounds, LockedFolder};
 use crate::thread::propagate_panic;
 
 /// A builder of bundles.

@@ -1,7 +1,7 @@
 //! The server's main procedure: binds the ports, builds, serves and, while watching, rebuilds after changes.
 
 use std::cell::Cell;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -118,18 +118,19 @@ fn reachable_origin(listener: &Listener) -> String {
 pub type Builder<'a> = dyn FnMut(&Changes, &MemoryOutput, &dyn Viewers) -> Build + 'a;
 
 /// Serves until the process ends. Calls `build` at the start and after changes of the files and folders in `watched`,
-/// which may not exist yet. Reports events to `report`.
+/// which may not exist yet, of the site in the folder `site`. Reports events to `report`.
 ///
 /// # Errors
 /// Fails if watching can't start or ends, or if the first build has errors and nothing is watched.
 pub fn run(
     listeners: Listeners,
     watched: &[PathBuf],
+    site: &Path,
     build: &mut Builder,
     report: &dyn Fn(ServeEvent),
 ) -> Result<(), Diagnostic> {
     let watching = listeners.options.watch;
-    let watch = watching.then(|| Watch::start(watched)).transpose()?;
+    let watch = watching.then(|| Watch::start(watched, site)).transpose()?;
     let editor_origin = listeners.editor.as_ref().map(|editor| editor.access.origin.as_str());
     let mock = Arc::new(MockState {
         origin: reachable_origin(&listeners.endpoints),

@@ -24,7 +24,9 @@ pub fn serve(
     thread::spawn(move || {
         // The test may have ended, or need no more events.
         let report = |event| sender.send(event).unwrap_or_default();
-        run(listeners, &watched, &mut build, &report).expect("to serve");
+        // Tests watch the whole site, or nothing.
+        let site = watched.first().cloned().unwrap_or_default();
+        run(listeners, &watched, &site, &mut build, &report).expect("to serve");
     });
     events
 }

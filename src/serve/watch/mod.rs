@@ -41,6 +41,8 @@ const PAUSE_AFTER_LOSS: Duration = Duration::from_secs(2);
 
 /// The watched files and folders, and their queued events.
 pub struct Watch {
+    /// The site's own folder.
+    site: PathBuf,
     /// The roots that the server watches from the beginning.
     initial_roots: Vec<Root>,
     /// Files and folders outside the initial roots that builds read.
@@ -61,11 +63,11 @@ pub struct Watch {
 pub type AnnouncedFiles = Arc<Mutex<BTreeSet<PathBuf>>>;
 
 impl Watch {
-    /// Watches these files and folders.
+    /// Watches these files and folders of the site in the folder `site`.
     ///
     /// # Errors
     /// Fails if the system allows no watching, or too few watches.
-    pub fn start(paths: &[PathBuf]) -> Result<Self, Diagnostic> {
+    pub fn start(paths: &[PathBuf], site: &Path) -> Result<Self, Diagnostic> {
         let (sender, events) = mpsc::channel();
         let send = move |event: notify::Result<notify::Event>| {
             // Reading is no change. Closing after writing is: files written through memory maps have no other event.
@@ -81,7 +83,8 @@ impl Watch {
         let fatal = |diagnostic| Diagnostic { severity: Severity::Error, ..diagnostic };
         let watcher = started.map_err(|error| fatal(watch_failure(&error)))?;
         let mut watch = Self {
-            initial_roots: paths.iter().map(|path| Root::new(path)).collect(),
+            site: site.to_owned(),
+            initial_roots: paths.iter().map(|path| Root::new(path, site)).collect(),
             external_roots: Vec::new(),
             watcher,
             events,
@@ -97,7 +100,7 @@ impl Watch {
 
     /// Replaces the external roots and the bounds of symbolic links. Returns whether different files are watched now.
     pub fn set_external_roots(&mut self, paths: &[PathBuf], bounds: &Bounds, warn: &dyn Fn(Diagnostic)) -> bool {
-        let external_roots: Vec<Root> = paths.iter().map(|path| Root::new(path)).collect();
+        let external_roots: Vec<Root> = paths.iter().map(|path| Root::new(path, &self.site)).collect();
         if external_roots == self.external_roots && *bounds == self.bounds {
             return false;
         }
@@ -183,7 +186,10 @@ impl Watch {
         path.is_dir()
             || path.is_symlink()
             || self.watches.keys().any(|watched| watched.starts_with(path))
-            || self.links.iter().any(|link| link.absolute == path || Root::new(&link.given).absolute == path)
+            || self
+                .links
+                .iter()
+                .any(|link| link.absolute == path || Root::new(&link.given, &self.site).absolute == path)
     }
 
     /// Sets the watches that are needed now.

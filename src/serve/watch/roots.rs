@@ -1,14 +1,15 @@
 //! The roots that are watched, and the watches that they need.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Component, Path, PathBuf};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 use notify::RecursiveMode;
 use walkdir::WalkDir;
 
 use crate::fs::{self, Bounds};
 
-/// Folders of generated files, if directly below a watched folder.
+/// Folders of generated files directly below the site's own folder.
 const GENERATED_FOLDERS: [&str; 2] = ["dist", "target"];
 /// The folder of installed packages, ignored at any depth.
 const PACKAGES: &str = "node_modules";
@@ -25,11 +26,15 @@ pub struct Root {
     pub given: PathBuf,
     /// The path in events of the system: absolute, and without symbolic links in the folders above it.
     pub absolute: PathBuf,
+    /// Whether this is the site's own folder, which also holds generated files.
+    pub is_site: bool,
 }
 
 impl Root {
-    pub fn new(path: &Path) -> Self {
-        Self { given: path.to_owned(), absolute: absolute(path) }
+    /// Creates the root at `path`, for the site in the folder `site`.
+    pub fn new(path: &Path, site: &Path) -> Self {
+        let absolute = absolute(path);
+        Self { given: path.to_owned(), is_site: absolute == self::absolute(site), absolute }
     }
 
     /// Returns the path under which a change at `path` is reported; `None` if it is ignored or not below the root.
@@ -37,7 +42,13 @@ impl Root {
         let below = path.strip_prefix(&self.absolute).ok()?;
         // Joining with an empty path would append a slash.
         let join = || if below.as_os_str().is_empty() { self.given.clone() } else { self.given.join(below) };
-        (!is_ignored(below)).then(join)
+        (!self.ignores(below)).then(join)
+    }
+
+    /// Whether a path below the root is in a folder of generated files or packages, hidden or temporary.
+    fn ignores(&self, below: &Path) -> bool {
+        self.is_site && GENERATED_FOLDERS.iter().any(|folder| below.starts_with(folder))
+            || below.components().any(|name| is_ignored(name.as_os_str()))
     }
 }
 
@@ -58,7 +69,7 @@ pub fn links_below<'r>(roots: impl Iterator<Item = &'r Root>, bounds: &Bounds) -
             };
             let leads_outside = is_link && bounds.target_outside(path).is_some();
             match root.reported_path(path).filter(|_| !leads_outside) {
-                Some(given) if is_link => _ = links.insert(Root { given, absolute: target_of(path) }),
+                Some(given) if is_link => _ = links.insert(Root { given, absolute: target_of(path), is_site: false }),
                 // The folder is ignored or outside the bounds.
                 None if is_folder => entries.skip_current_dir(),
                 _ => {}
@@ -79,17 +90,15 @@ fn target_of(link: &Path) -> PathBuf {
 pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>) -> BTreeMap<PathBuf, RecursiveMode> {
     let (mut recursive, mut non_recursive) = (Vec::new(), Vec::new());
     for root in roots {
-        let root = &root.absolute;
-        if root.is_dir() {
-            non_recursive.push(root.clone());
-            let below = WalkDir::new(root).min_depth(1).max_depth(1).into_iter().flatten();
-            let folders = below.filter(|entry| {
-                let is_ignored = entry.path().strip_prefix(root).map_or(true, is_ignored);
-                entry.file_type().is_dir() && !is_ignored
-            });
+        let path = &root.absolute;
+        if path.is_dir() {
+            non_recursive.push(path.clone());
+            let below = WalkDir::new(path).min_depth(1).max_depth(1).into_iter().flatten();
+            let folders =
+                below.filter(|entry| entry.file_type().is_dir() && root.reported_path(entry.path()).is_some());
             recursive.extend(folders.map(walkdir::DirEntry::into_path));
         }
-        non_recursive.extend(root.ancestors().skip(1).find(|above| above.is_dir()).map(Path::to_owned));
+        non_recursive.extend(path.ancestors().skip(1).find(|above| above.is_dir()).map(Path::to_owned));
     }
     // Folders below a recursively watched one need no watch. A second watch of the same folder would replace the first.
     non_recursive.retain(|path| !recursive.iter().any(|above| path.starts_with(above)));
@@ -97,17 +106,14 @@ pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>) -> BTreeMap<Pat
     non_recursive.chain(recursive.into_iter().map(|path| (path, RecursiveMode::Recursive))).collect()
 }
 
-/// Whether a path relative to a root is in a folder of generated files or packages, hidden or temporary.
-fn is_ignored(below: &Path) -> bool {
-    let is_ignored = |component: Component<'_>| {
-        let name = component.as_os_str().to_string_lossy();
-        fs::is_hidden(component.as_os_str())
-            || name == PACKAGES
-            || TEMPORARY_NAMES.contains(&&*name)
-            || TEMPORARY_SUFFIXES.iter().any(|end| name.ends_with(end))
-            || (name.starts_with('#') && name.ends_with('#'))
-    };
-    GENERATED_FOLDERS.iter().any(|folder| below.starts_with(folder)) || below.components().any(is_ignored)
+/// Whether a file or folder of this name is ignored at any depth.
+fn is_ignored(name: &OsStr) -> bool {
+    let text = name.to_string_lossy();
+    fs::is_hidden(name)
+        || text == PACKAGES
+        || TEMPORARY_NAMES.contains(&&*text)
+        || TEMPORARY_SUFFIXES.iter().any(|end| text.ends_with(end))
+        || (text.starts_with('#') && text.ends_with('#'))
 }
 
 /// Returns the path as events have it: absolute, and without symbolic links in the folders above.
@@ -129,7 +135,7 @@ mod tests {
             std::fs::create_dir_all(site.path().join(folder)).expect("a folder");
         }
         let root = absolute(site.path());
-        let roots = ["", "content/a/b/x.md", "no/such/folder"].map(|path| Root::new(&root.join(path)));
+        let roots = ["", "content/a/b/x.md", "no/such/folder"].map(|path| Root::new(&root.join(path), &root));
         let needed = needed_watches(roots.iter());
         let at = |path: &str| needed.get(&root.join(path)).copied();
         assert_eq!(at("content"), Some(RecursiveMode::Recursive));
@@ -151,10 +157,11 @@ mod tests {
         for (name, target) in [("a.md", &*target), ("all", &folder), ("later.md", Path::new("none.md"))] {
             std::os::unix::fs::symlink(target, here.join(name)).expect("a link");
         }
-        let roots = [Root::new(site.path())];
+        let roots = [Root::new(site.path(), site.path())];
         let link = |name: &str, target: &Path| Root {
             given: site.path().join("content").join(name),
             absolute: target.to_owned(),
+            is_site: false,
         };
         let missing = link("later.md", &here.join("none.md"));
         let within = |allowed: &[String]| links_below(roots.iter(), &Bounds::new(site.path(), allowed));

@@ -10,7 +10,7 @@ const RENAME: EventKind = EventKind::Modify(ModifyKind::Name(RenameMode::Both));
 
 /// Returns the changes of an event for the roots `content` and `site.yaml` in `/.home/s` and `t` in `/.home`.
 fn changes(kind: EventKind, path: &str) -> CollectedChanges {
-    let root = |given: &str, absolute: &str| Root { given: given.into(), absolute: absolute.into() };
+    let root = |given: &str, absolute: &str| Root { given: given.into(), absolute: absolute.into(), is_site: false };
     let roots = [root("content", "/.home/s/content"), root("site.yaml", "/.home/s/site.yaml"), root("t", "/.home/t")];
     let links = BTreeSet::from([root("content/link.md", "/.else/linked.md"), root("content/link", "/.else/folder")]);
     let mut collected = CollectedChanges::default();
@@ -43,7 +43,7 @@ fn changes_below_roots_and_link_targets_are_reported() {
 fn a_change_of_the_editor_is_built_with_all_its_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let [one, two, other] = ["one.md", "two.md", "other.md"].map(|name| folder.path().join(name));
-    let mut watch = Watch::start(&[folder.path().to_owned()]).expect("a watch");
+    let mut watch = Watch::start(&[folder.path().to_owned()], folder.path()).expect("a watch");
     watch.announced_files.lock().extend([one.clone(), two.clone()]);
     // Returns the files of the first build with this one. The events of one write may arrive apart.
     let mut write = |path: &PathBuf| {
@@ -70,23 +70,14 @@ fn created_and_removed_roots_are_reported() {
 }
 
 #[test]
-fn generated_and_temporary_files_are_ignored() {
-    for path in [
-        "dist/a.html",
-        "target",
-        "a/node_modules/b/c.js",
-        ".git/index",
-        "a/.hidden",
-        "a/b.md~",
-        "a/.b.md.swp",
-        "a/4913",
-        "a/#b.md#",
-        "a/b.tmp",
-    ] {
+fn packages_hidden_and_temporary_files_are_ignored() {
+    for path in
+        ["a/node_modules/b/c.js", ".git/index", "a/.hidden", "a/b.md~", "a/.b.md.swp", "a/4913", "a/#b.md#", "a/b.tmp"]
+    {
         assert!(!changes(DATA, &format!("/.home/s/content/{path}")).has_changes());
         assert!(!changes(CREATE, &format!("/.home/s/content/{path}")).has_changes());
     }
-    for path in ["a/dist/b.md", "targets/a.md", "a/b.swap.md", "a/49130", ".well-known/x"] {
+    for path in ["dist/a.html", "target", "a/dist/b.md", "a/b.swap.md", "a/49130", ".well-known/x"] {
         check(DATA, &format!("/.home/s/content/{path}"), &format!("content/{path}"), false);
     }
 }
