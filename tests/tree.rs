@@ -164,6 +164,16 @@ fn sections_of_a_kind_of_their_own_are_in_no_list() {
 }
 
 #[test]
+fn only_a_section_loses_its_page_by_a_field_of_this_name() {
+    let schema = "weight: { type: integer }";
+    let site = base(TREE)
+        .replace("content/docs/reference/_collection.yaml", schema, &format!("{schema}, page: {{ type: boolean }}"))
+        .replace("content/docs/reference/heavy.md", "weight: 2", "weight: 2\npage: false");
+    let built = site.build().fine().has("docs/reference/heavy/index.html");
+    built.holds("docs/reference/light/index.html", "(Heavy, Old) Reference");
+}
+
+#[test]
 fn entries_are_in_the_order_of_their_ids_without_another() {
     let site = base(TREE)
         .edit(

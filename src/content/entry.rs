@@ -99,9 +99,10 @@ impl Entry {
         Paginate::deserialize(self.fields.get("paginate")?).ok()
     }
 
-    /// Whether the entry sets `page: false`: a section without a page of its own.
+    /// Whether the entry is a section that sets `page: false`: it has no page, and only groups what lies below it. In
+    /// other entries, `page` is a field like any other.
     pub fn refuses_page(&self) -> bool {
-        self.fields.get("page") == Some(&Value::Bool(false))
+        self.role == EntryRole::Section && self.fields.get("page") == Some(&Value::Bool(false))
     }
 
     /// Whether the entry is part of the site: a build with drafts has all entries.

@@ -24,8 +24,7 @@ pub fn add_entries(planner: &mut Planner) {
         let collection = &site.collections()[entry.collection];
         let own_route = entry.text("route");
         let Some(pattern) = own_route.or(patterns[entry.collection].as_deref()) else { continue };
-        // A section without a page only groups what lies below it.
-        if entry.role == EntryRole::Section && entry.refuses_page() {
+        if entry.refuses_page() {
             continue;
         }
         let template_of_collection = || Some(collection.template_of(entry.role)?.0);
