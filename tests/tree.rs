@@ -1,5 +1,6 @@
 //! The tree of entries of `docs/sections.md`, tested by building and editing whole sites.
 
+use crate::support::session::Session;
 use crate::support::{TestSite, base, photo};
 use site::asset::raster::Format;
 
@@ -292,4 +293,21 @@ fn a_language_without_the_section_lists_the_entries_of_its_folder() {
     let list = "{% for e in tree(\"docs\") %}{{ e.title }}.{% endfor %}";
     let site = site.replace("templates/page.html", "{{ page.content }}", list);
     site.build().holds("ta/all/index.html", "Moon.");
+}
+
+#[test]
+fn an_id_that_a_new_collection_changes_reaches_pages() {
+    let site = base(
+        "-- content/posts/_collection.yaml --\nschema: { properties: { title: { type: string } } }\n\
+         -- content/posts/trip/index.md --\n---\ntitle: Trip\n---\n",
+    );
+    let list = "{% for e in collection(\"posts\") %}{{ e.id }}.{% endfor %}";
+    let site = site.replace("templates/page.html", "{{ page.content }}", list);
+    let (session, _) = Session::start(&site);
+    let holds = |id: &str| session.text("index.html").is_some_and(|text| text.contains(id));
+    assert!(holds("posts/trip."));
+    let inner = "content/posts/trip/_collection.yaml";
+    site.write(inner, "extends: true\n");
+    session.build(&site, &[inner]);
+    assert!(holds("posts/trip/index."));
 }

@@ -104,8 +104,11 @@ impl FingerprintHasher {
         }
     }
 
+    /// Adds the file and the id of an entry. The id alone may change: a new collection around `index.md` makes an entry
+    /// `index` of the bundle.
     pub fn add_entry(&mut self, snapshot: &Snapshot, entry: Option<EntryIndex>) {
-        self.add(entry.map(|entry| &snapshot.site().entry(entry).file.file));
+        let entry = entry.map(|entry| snapshot.site().entry(entry));
+        self.add(entry.map(|entry| (&entry.file.file, &entry.id)));
     }
 
     pub fn add_entries(&mut self, snapshot: &Snapshot, entries: Option<&[EntryIndex]>) {

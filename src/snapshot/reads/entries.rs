@@ -60,18 +60,19 @@ pub trait RecordPart: Reader {
 
 /// Reads entries.
 pub trait ReadEntries: RecordPart + ReadSettings {
-    /// Returns the id of an entry. This records no read: an entry's file determines its id.
+    /// Returns the id of an entry. This records no read: the fingerprint of the read that found the entry contains the
+    /// id.
     fn id(&self, index: EntryIndex) -> &Arc<str> {
         &self.snapshot().site().entry(index).id
     }
 
-    /// Returns the path of an entry's file from the root, such as `content/team/ada.yaml`. This records no read: the
-    /// fingerprint of the read that found the entry contains this path.
+    /// Returns the path of an entry's file from the root, such as `content/team/ada.yaml`. This records no read, like
+    /// `id`.
     fn file(&self, index: EntryIndex) -> &str {
         &self.snapshot().site().entry(index).file.file
     }
 
-    /// Returns the path of an entry's file below `content/`. This records no read, like `file`.
+    /// Returns the path of an entry's file below `content/`. This records no read, like `id`.
     fn path(&self, index: EntryIndex) -> &str {
         &self.snapshot().site().entry(index).file.path
     }
