@@ -140,12 +140,23 @@ fn the_form_of_the_documentation_builds() {
     site.build().mistakes(&["endpoint-unset", "endpoint-sample", "endpoint-sample"]);
 }
 
-#[test]
-fn a_form_that_is_not_built_needs_no_endpoint() {
+/// The site whose form is a draft, which no page shows.
+fn with_draft() -> TestSite {
     base(FORM)
-        .replace("content/settings.yaml", "orders: https://example.com/orders", "orders: ~")
         .replace("content/forms/order.yaml", "title: Order", "title: Order\ndraft: true")
         .edit("-- templates/page.html --\n<!doctype html><html lang=\"en\"><head><title>{{ page.title }}</title><meta name=\"description\" content=\"A page\"></head><body><h1>A</h1></body></html>\n")
-        .build()
-        .fine();
+}
+
+#[test]
+fn a_form_that_is_not_built_needs_no_endpoint() {
+    with_draft().replace("content/settings.yaml", "orders: https://example.com/orders", "orders: ~").build().fine();
+}
+
+#[test]
+fn an_unknown_endpoint_of_a_draft_does_not_fail_a_build() {
+    let unknown = || with_draft().replace("content/forms/order.yaml", "endpoint: orders", "endpoint: ordres");
+    let built = unknown().build().mistakes(&["unknown-endpoint"]);
+    assert_eq!((built.build.errors(), built.build.warnings()), (0, 1), "{}", built.drawn());
+    let built = unknown().with(|config| config.check_budgets = true).build().mistakes(&["unknown-endpoint"]);
+    assert_eq!(built.build.errors(), 1, "{}", built.drawn());
 }

@@ -45,11 +45,11 @@ pub fn check_and_complete(content: &mut Content, config: &Config) -> Vec<Diagnos
             // The schema's diagnostics explain a form that can't be deserialized.
             let Ok(form) = Form::deserialize(&entry.fields) else { continue };
             let mut found = check::check_form(&form, entry);
+            let deliveries = form.deliveries.iter().enumerate();
+            let url = |(index, delivery)| Value::from(endpoints.url(delivery, index, entry, &mut found));
+            let urls: Vec<Value> = deliveries.map(url).collect();
             entry.downgrade_if_unpublished(&mut found, config);
             diagnostics.extend(found);
-            let deliveries = form.deliveries.iter().enumerate();
-            let url = |(index, delivery)| Value::from(endpoints.url(delivery, index, entry, &mut diagnostics));
-            let urls: Vec<Value> = deliveries.map(url).collect();
             set_urls(entry, urls);
             forms.push((entry.clone(), form));
         }
