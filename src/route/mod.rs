@@ -56,7 +56,7 @@ pub fn path_below<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
     path.strip_prefix(folder)?.strip_prefix('/')
 }
 
-/// Whether a path is a folder, or lies in it.
+/// Whether `path` is that of `folder` itself, or of something in the folder.
 pub fn is_within(path: &str, folder: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
