@@ -10,9 +10,11 @@ use crate::site::{EntryIndex, Site};
 #[derive(Debug)]
 pub struct PageTranslations(Vec<Arc<[PageIndex]>>);
 
-/// What translations of a page have in common: the index of the declaration, unless the page is an entry's own; the id
-/// of the entry that the page shows or whose term it shows, or the name of a term without an entry; the number within a
-/// paginated list.
+/// What translations of a page have in common:
+///
+/// 1. the index of the declaration; `None` for the page of an entry
+/// 2. the id of the page's entry or of its term's entry, or the name of a term without an entry
+/// 3. the number within a paginated list
 type CommonSubject<'a> = (Option<usize>, Option<&'a str>, Option<usize>);
 
 impl PageTranslations {
