@@ -64,7 +64,8 @@ pub enum Selection {
 pub type Terms = Arc<Vec<Arc<Term>>>;
 
 struct ConvertedData {
-    /// The template value; `None` if the file has references: each page converts these, which records its reads.
+    /// The template value; `None` if the file has references. Each page converts such a file itself, as the template
+    /// value of an entry records the reads of one page.
     value: Option<Value>,
     /// The entries that the file's references lead to, by JSON pointer.
     references: Vec<(String, EntryIndex)>,
