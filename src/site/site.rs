@@ -166,16 +166,16 @@ impl Site {
 
     /// Returns the published entries of a collection or section in the collection's order.
     pub fn order(&self, listable: Listable) -> Cow<'_, [EntryIndex]> {
-        self.below_section(listable, &self.index.orders[listable.collection])
+        self.in_section(listable, &self.index.orders[listable.collection])
     }
 
     /// Returns the published entries of a collection or section by date, newest first.
     pub fn newest(&self, listable: Listable) -> Cow<'_, [EntryIndex]> {
-        self.below_section(listable, &self.index.newest[listable.collection])
+        self.in_section(listable, &self.index.newest[listable.collection])
     }
 
-    /// Returns the entries of `all` below a section; all of them for a collection.
-    fn below_section<'s>(&self, listable: Listable, all: &'s [EntryIndex]) -> Cow<'s, [EntryIndex]> {
+    /// Returns the entries of `all` in a section, its own entry included; all of them for a collection.
+    fn in_section<'s>(&self, listable: Listable, all: &'s [EntryIndex]) -> Cow<'s, [EntryIndex]> {
         let Some(section) = listable.section else { return Cow::Borrowed(all) };
         let folder = &self.entry(section).id;
         all.iter().copied().filter(|&at| is_within(&self.entry(at).id, folder)).collect()
