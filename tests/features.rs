@@ -390,6 +390,23 @@ fn names_in_either_form_of_unicode_are_the_same() {
     }
 }
 
+#[test]
+fn addresses_in_markdown_may_have_percent_escapes() {
+    let links =
+        "[1](/my%20notes/) [2](</my notes/>) [3](/my%20notes) [4](/a%20b.txt#c) [5](/shop/c%20d) ![F](/e%20f.svg)";
+    let built = base(&format!("-- content/pages/my notes.md --\n---\ntitle: Notes\n---\n{links}\n"))
+        .edit("-- public/a b.txt --\ntext\n")
+        .edit("-- public/e f.svg --\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"12\" height=\"8\"/>\n")
+        .replace("content/site.yaml", "title: Test", "title: Test\nlinks: { ignore: [/shop/**] }")
+        .build()
+        .fine();
+    let text = built.text("my notes/index.html");
+    assert_eq!(text.matches("<a href=\"/my%20notes/\">").count(), 3, "{text}");
+    for wanted in ["<a href=\"/a%20b.txt#c\">", "<a href=\"/shop/c%20d\">", "<img src=\"/e%20f.svg\""] {
+        assert!(text.contains(wanted), "{wanted}: {text}");
+    }
+}
+
 /// An output folder on a disk that ignores the case of letters.
 struct Caseless(MemoryOutput);
 

@@ -196,7 +196,8 @@ impl BodyRenderer<'_> {
                     Some((span, self.resolve_link(target, span))).filter(|(_, url)| url.starts_with('/'))
                 }
                 Piece::Image { target, span, .. } if is_written(target, span) && target.starts_with('/') => {
-                    tracked.asset_url(target).ok().map(|url| (span, url))
+                    let url = tracked.asset_url(target).or_else(|_| tracked.asset_url(&route::decode(target)));
+                    url.ok().map(|url| (span, url))
                 }
                 _ => None,
             };
@@ -276,6 +277,8 @@ impl BodyRenderer<'_> {
         if target.contains("://") || target.starts_with("//") || target.starts_with("data:") {
             return picture::write_as_is(target, None, &options, html);
         }
+        let decoded = route::decode(target);
+        let target = if decoded == target || tracked.has_asset(target) { target } else { &*decoded };
         let entry = self.entry().filter(|_| !target.starts_with('/'));
         let relative_key = entry.map(|entry| file_key(self.context, entry, target));
         let path: &str = match &relative_key {

@@ -265,15 +265,23 @@ impl Snapshot {
         self.page_translations.get_or_init(|| PageTranslations::new(&self.first_site, &self.plan)).of(page)
     }
 
-    /// Resolves a path to a route or a file. A path that leads nowhere stays as written: the page check reports it.
+    /// Resolves a path, which may have percent escapes, to a route or a file. A path that leads nowhere is only
+    /// decoded: the page check reports it.
     pub fn resolve_path<'a>(&self, path: &'a str) -> Cow<'a, str> {
         if self.plan.page_at(path).is_some() {
             return Cow::Borrowed(path);
         }
+        let decoded = route::decode(path);
+        let found = self.find_route_or_file(path).or_else(|| self.find_route_or_file(&decoded));
+        found.map_or(decoded, Cow::Owned)
+    }
+
+    /// Finds a published file, or a page whose route may lack its last slash. Returns the output path after a slash, or
+    /// the route.
+    fn find_route_or_file(&self, path: &str) -> Option<String> {
         if let Some(asset) = self.site().assets.find(path).filter(|asset| !asset.is_unpublished) {
-            return Cow::Owned(format!("/{}", asset.output_path));
+            return Some(format!("/{}", asset.output_path));
         }
-        let planned = route::normalize(path).ok().filter(|route| self.plan.page_at(route).is_some());
-        planned.map_or(Cow::Borrowed(path), Cow::Owned)
+        route::normalize(path).ok().filter(|route| self.plan.page_at(route).is_some())
     }
 }
