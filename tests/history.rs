@@ -79,3 +79,20 @@ fn a_site_in_a_folder_of_its_repository_finds_its_files() {
         .fine()
         .holds("index.html", "2025-01-01, 2025-01-01, Ada");
 }
+
+#[test]
+fn entries_outside_of_the_repository_leave_the_history_of_others() {
+    let whole = base("");
+    let site = base(HISTORY).with(|config| config.root = whole.path("web"));
+    std::fs::rename(site.root(), whole.path("web")).expect("to move it");
+    whole.write("manual/start.md", "---\ntitle: Start\n---\n");
+    let collection = "route: /docs/{slug}/\ntemplate: page.html\nfolder: ../../../manual\n\
+                      schema: { properties: { title: { type: string } } }\n";
+    whole.write("web/content/docs/_collection.yaml", collection);
+    let root = whole.path("web");
+    git_as(&root, "Ada", "2025-01-01", &["init", "-q"]);
+    git_as(&root, "Ada", "2025-01-01", &["add", "-A"]);
+    git_as(&root, "Ada", "2025-01-01", &["commit", "-qm", "All"]);
+    let built = site.with(|config| config.out = config.root.join("dist")).build().fine();
+    built.holds("index.html", "2025-01-01, 2025-01-01, Ada").holds("docs/start/index.html", "<body>new,");
+}

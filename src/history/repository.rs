@@ -32,7 +32,7 @@ pub struct Repository {
     pub prefix: String,
     /// The commits that don't count as changes.
     pub ignored_commits: BTreeSet<String>,
-    /// The folders of entries outside of `content/`.
+    /// The folders of entries that are outside of `content/` and in the repository.
     entry_folders: Vec<PathBuf>,
 }
 
@@ -51,11 +51,15 @@ impl Repository {
         if is_shallow == "true" {
             return Err(MissingReason::Shallow);
         }
-        let ignored = config.path(path_to_root).join(IGNORED_COMMITS);
+        let root = config.path(path_to_root);
+        let ignored = root.join(IGNORED_COMMITS);
         // Most repositories have no such file: all their commits count.
         let ignored = fs::read_text(&ignored, IGNORED_COMMITS).unwrap_or_default();
         let commits = ignored.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         let ignored_commits = commits.filter(|commit| !commit.is_empty()).map(str::to_owned).collect();
+        // Git refuses paths outside of the repository; files there have no history.
+        let root = fs::resolve(&root);
+        let entry_folders = entry_folders.into_iter().filter(|folder| fs::resolve(folder).starts_with(&root)).collect();
         Ok(Self { head: head.to_owned(), prefix: prefix.to_owned(), ignored_commits, entry_folders })
     }
 
