@@ -136,6 +136,7 @@ mod tests {
             "<script>let a =  '</p>  ';</script>",
             "<style>a  {}</style>",
             "<svg><style>a:after { content: '  ' }</style></svg>",
+            "<svg><text><![CDATA[a  <!-- b -->  ]]></text></svg>",
             "<a title=\"a  >  b\" alt='\"  '>c</a>",
             "<div id=\"x\" data-island=\"Counter\"><div>a  b<!-- --></div>  <!-- > </div> -->  c</div>",
         ] {
@@ -173,7 +174,7 @@ mod tests {
         fn words_and_tags_are_unchanged(parts in proptest::collection::vec(proptest::sample::select(vec![
             "<p>", "</p>", " ", "  ", "\n", "a", "é", "<pre>", "</pre>", "<", ">", "\"", "<!--", "-->", "--!>", "<!-->", "<!--->", "<!--[",
             "<!-- b -->", "-", "!", "<!", "<?", "&", "amp", "&#6", "5;", "<div data-island='x'>", "</div>", "<div>", "<br data-island>",
-            "<script>", "</script>", "<style>", "</style>", "<svg>", "</svg>", "<title>", "</title>", "<a b='c  d'>", "'", "=",
+            "<script>", "</script>", "<style>", "</style>", "<svg>", "</svg>", "<![CDATA[", "]]>", "<title>", "</title>", "<a b='c  d'>", "'", "=",
         ]), 0..40)) {
             let html = parts.concat();
             let minified = minify(&html);

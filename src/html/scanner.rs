@@ -2,9 +2,10 @@
 //!
 //! The scanner follows the tokenizer of the HTML standard (§13.2.5) without building a tree: comments, doctype, quoted
 //! and unquoted values, names in any letter case, and elements whose content is text (`script`, `style`, `textarea`,
-//! `title` …). Inside `svg` and `math`, these are ordinary elements. The content of `noscript` is markup, as in a
+//! `title` …). Inside `svg` and `math`, these are ordinary elements, and CDATA sections are text. The content of `noscript` is markup, as in a
 //! browser without scripts: its links count. Character references are decoded on demand (`decode`).
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use memchr::memchr;
@@ -21,8 +22,21 @@ pub enum Token<'a, 't> {
     Text(&'a str),
     /// The content of a `script`, `style`, `iframe` … Browsers do not show it, and decode no character references in it.
     Raw(&'a str),
+    /// The text of a CDATA section in `svg` or `math`, which has no character references.
+    Cdata(&'a str),
     /// The bytes of a comment, including its `<!--`. A doctype or bogus comment is no token.
     Comment(Range<usize>),
+}
+
+impl<'a> Token<'a, '_> {
+    /// Returns the text that browsers show, with character references decoded; `None` if the token is no such text.
+    pub fn decoded_text(&self) -> Option<Cow<'a, str>> {
+        match *self {
+            Self::Text(text) => Some(htmlize::unescape(text)),
+            Self::Cdata(text) => Some(text.into()),
+            _ => None,
+        }
+    }
 }
 
 /// Scans `html` from beginning to end and passes each token to `visit`. A tag in which the file ends is left out.
@@ -70,6 +84,11 @@ pub fn scan<'a>(html: &'a str, mut visit: impl FnMut(Token<'a, '_>)) {
             let end = after_comment(bytes, at);
             visit(Token::Comment(at..end));
             end
+        } else if foreign_depth > 0 && html[at..].starts_with(CDATA) {
+            let text = &html[at + CDATA.len()..];
+            let length = text.find(CDATA_END).unwrap_or(text.len());
+            visit(Token::Cdata(&text[..length]));
+            html.len().min(at + CDATA.len() + length + CDATA_END.len())
         } else {
             // A doctype or bogus comment, such as `<?xml …>` and `</3>`, is left out.
             after(bytes, at, b'>')
@@ -82,6 +101,8 @@ pub fn scan<'a>(html: &'a str, mut visit: impl FnMut(Token<'a, '_>)) {
 }
 
 const COMMENT: &[u8] = b"<!--";
+const CDATA: &str = "<![CDATA[";
+const CDATA_END: &str = "]]>";
 
 /// Returns the end of the comment whose `<!--` begins at `from`.
 pub fn after_comment(bytes: &[u8], from: usize) -> usize {

@@ -17,8 +17,7 @@ pub fn plain_text(html: &str) -> String {
         }
         match token {
             Token::Start(tag) | Token::End(tag) if separates_words(&tag.name) => text.push(' '),
-            Token::Text(part) => text.push_str(&htmlize::unescape(part)),
-            _ => {}
+            _ => text.extend(token.decoded_text()),
         }
     });
     collapse_white_space(&text)
@@ -71,6 +70,7 @@ mod tests {
         let check = |html: &str, text: &str| assert_eq!(plain_text(html), text, "{html:?}");
         check("a<script>b</script><style>c</style><template><p>d<template>e</template></p></template>f", "af");
         check("<svg><style>a</style><style/><title>b</title></svg>c", "b c");
+        check("<svg><title><![CDATA[a &amp; <b>]]></title></svg>c", "a &amp; <b> c");
         check("a<script>", "a");
     }
 }

@@ -199,8 +199,8 @@ impl<'a> Collector<'a> {
                     self.text.push(' ');
                 }
             }
-            Token::Text(text) if self.title_is_open => self.title.push_str(&htmlize::unescape(*text)),
-            Token::Text(text) if self.is_searched() => self.text.push_str(&htmlize::unescape(*text)),
+            _ if self.title_is_open => self.title.extend(token.decoded_text()),
+            _ if self.is_searched() => self.text.extend(token.decoded_text()),
             _ => {}
         }
     }

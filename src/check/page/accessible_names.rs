@@ -44,7 +44,7 @@ impl<'a> AccessibleNames<'a> {
                 self.close(&tag.name);
                 self.label_is_open &= tag.name != "label";
             }
-            Token::Text(text) if is_within && !text.trim_ascii().is_empty() => self.mark_named(),
+            Token::Text(text) | Token::Cdata(text) if is_within && !text.trim_ascii().is_empty() => self.mark_named(),
             _ => {}
         }
     }

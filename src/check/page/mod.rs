@@ -70,7 +70,7 @@ impl<'a> HtmlChecker<'a> {
                     json_ld::check(text, offset(self.page, text), &mut self.diagnostics);
                 }
             }
-            Token::Comment(_) => {}
+            Token::Cdata(_) | Token::Comment(_) => {}
         }
     }
 

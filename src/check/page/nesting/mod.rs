@@ -95,7 +95,7 @@ impl<'a> Nesting<'a> {
                 self.stack.pop();
             }
             Token::End(tag) => self.end_unmatched(tag),
-            Token::Text(text) => self.check_text(text),
+            Token::Text(text) | Token::Cdata(text) => self.check_text(text),
             Token::Raw(_) | Token::Comment(_) => {}
         }
     }
