@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use super::spanned;
 use crate::diagnostic::SpannedDiagnostic;
 use crate::html::references::{Reference, ReferenceKind};
-use crate::html::{Tag, Token, decode, origin_of, scheme_of};
+use crate::html::{Tag, Token, origin_of, scheme_of};
 
 /// The origins from which pages may load.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -45,52 +45,47 @@ impl CspHashes {
     }
 }
 
-/// The beginning of a CDATA section of `svg`, in which character references are not decoded.
-const CDATA: &str = "<![CDATA[";
-
 /// The collector of one page's hashes and violations of the policy.
 #[derive(Debug)]
-pub struct CspCollector<'a, 'p> {
+pub struct CspCollector<'p> {
     sources: &'p CspSources,
-    page: &'a str,
-    /// The directive that governs the raw text that follows; `None` if the text needs no hash.
-    next_inline: Option<&'static str>,
+    /// The open script or style sheet, if it needs a hash: the directive that governs it, and its text so far.
+    inline: Option<(&'static str, String)>,
     pub hashes: CspHashes,
     /// The violations of the policy.
     pub diagnostics: Vec<SpannedDiagnostic>,
 }
 
-impl<'a, 'p> CspCollector<'a, 'p> {
-    pub fn new(page: &'a str, sources: &'p CspSources) -> Self {
-        Self { sources, page, next_inline: None, hashes: CspHashes::default(), diagnostics: Vec::new() }
+impl<'p> CspCollector<'p> {
+    pub fn new(sources: &'p CspSources) -> Self {
+        Self { sources, inline: None, hashes: CspHashes::default(), diagnostics: Vec::new() }
     }
 
     /// Reads the next token of the page.
-    pub fn read(&mut self, token: &Token<'a, '_>) {
-        match token {
-            Token::Start(tag) => self.read_start(tag),
-            Token::Raw(text) => {
-                if let Some(directive) = self.next_inline.take() {
-                    self.hashes.insert(directive, text);
+    pub fn read(&mut self, token: &Token<'_, '_>) {
+        match (token, &mut self.inline) {
+            (Token::Start(tag), _) => self.read_start(tag),
+            (Token::End(_), inline) => {
+                if let Some((directive, text)) = inline.take() {
+                    self.hashes.insert(directive, &text);
                 }
             }
+            (Token::Raw(raw), Some((_, text))) => text.push_str(raw),
+            (token, Some((_, text))) => text.extend(token.decoded_text()),
             _ => {}
         }
     }
 
-    /// Hashes the `style` attribute of a start tag, and the text of a script or style sheet in `svg`. Reports event
-    /// handlers.
-    fn read_start(&mut self, tag: &Tag<'a>) {
+    /// Hashes the `style` attribute of a start tag, and begins a script or style sheet. Reports event handlers.
+    fn read_start(&mut self, tag: &Tag<'_>) {
         let has_source = || if tag.is_foreign { tag.has("href") || tag.has("xlink:href") } else { tag.has("src") };
         let directive = match &*tag.name {
             "script" if is_executable(tag) && !has_source() => Some("script-src"),
             "style" => Some("style-src"),
             _ => None,
         };
-        self.next_inline = directive.filter(|_| !tag.is_foreign);
-        if let Some(directive) = directive.filter(|_| tag.is_foreign && !tag.self_closing) {
-            self.hashes.insert(directive, &self.foreign_text(tag));
-        }
+        let is_empty = tag.is_foreign && tag.self_closing;
+        self.inline = directive.filter(|_| !is_empty).map(|directive| (directive, String::new()));
         for attribute in &tag.attributes {
             let name = attribute.name;
             if name.eq_ignore_ascii_case("style") {
@@ -100,21 +95,6 @@ impl<'a, 'p> CspCollector<'a, 'p> {
                 let help = "listen to the event in a script of islands/scripts/, or in an island";
                 self.diagnostics.push(spanned::error("inline-handler", message, attribute.span(), help));
             }
-        }
-    }
-
-    /// Returns the text of a script or style sheet in `svg`, with character references decoded outside of CDATA.
-    fn foreign_text(&self, tag: &Tag<'a>) -> String {
-        let (mut rest, mut text) = (&self.page[tag.span.end..], String::new());
-        loop {
-            let content = &rest[..rest.find("</").unwrap_or(rest.len())];
-            let Some((before, unclosed)) = content.split_once(CDATA) else { return text + &decode(content) };
-            text += &decode(before);
-            // A CDATA section ends at `]]>`, and may contain `</`. An unclosed section ends where the element does.
-            let section = &rest[before.len() + CDATA.len()..];
-            let (section, after) = section.split_once("]]>").unwrap_or((unclosed, ""));
-            text += section;
-            rest = after;
         }
     }
 
@@ -261,9 +241,24 @@ mod tests {
     #[test]
     fn a_self_closing_element_of_svg_has_no_hash() {
         let (page, sources) = ("<svg><style/><script/><text>a</text></svg>", CspSources::default());
-        let mut collector = CspCollector::new(page, &sources);
+        let mut collector = CspCollector::new(&sources);
         scan(page, |token| collector.read(&token));
         assert_eq!(collector.hashes, CspHashes::default());
+    }
+
+    #[test]
+    fn hashes_in_svg_are_of_the_text_alone() {
+        let sources = CspSources::default();
+        let hashes = |page: &str| {
+            let mut collector = CspCollector::new(&sources);
+            scan(page, |token| collector.read(&token));
+            collector.hashes
+        };
+        let plain = hashes("<style>a{}/* &copyd </b> */</style><script>b()</script>");
+        let written =
+            "<svg><style>a{}<!-- <i> --><![CDATA[/* &copyd </b]]>&gt; */</style><script>b(<!---->)</script></svg>";
+        assert_eq!(hashes(written), plain);
+        assert_eq!(hashes("<svg><style>&copyd</style></svg>"), hashes("<style>©d</style>"));
     }
 
     #[test]

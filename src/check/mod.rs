@@ -44,7 +44,7 @@ pub fn examine(
 ) -> PageFindings {
     let mut findings = PageFindings { output: from.output, ..PageFindings::default() };
     let mut checker = HtmlChecker::new(page);
-    let mut csp = sources.map(|sources| CspCollector::new(page, sources));
+    let mut csp = sources.map(CspCollector::new);
     scan(page, |token| {
         if let Token::Start(tag) = token {
             references::extract(tag, |reference| {
