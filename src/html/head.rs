@@ -1,15 +1,18 @@
 //! The end of a page's head.
 
+use super::raw_text::begins_with_name;
 use super::scanner::{Token, scan};
 
 /// Returns the byte of the page's `</head>`. A `</head>` in a script or comment does not count.
 pub fn head_end(page: &str) -> Option<usize> {
-    let closes_head = |end: usize| {
+    let is_end_tag = |at: usize| {
+        let end = page[at..].find('>').map_or(page.len(), |length| at + length + 1);
         let mut is_closed = false;
         scan(&page[..end], |token| is_closed |= matches!(token, Token::End(tag) if tag.name == "head"));
         is_closed
     };
-    page.match_indices("</head>").find(|(at, tag)| closes_head(at + tag.len())).map(|(at, _)| at)
+    let mut ends = page.match_indices("</").map(|(at, _)| at);
+    ends.find(|&at| begins_with_name(&page.as_bytes()[at..], b"</", b"head") && is_end_tag(at))
 }
 
 #[cfg(test)]
@@ -23,5 +26,6 @@ mod tests {
         check("<head><script>'</head>'</script>");
         check("<head><!-- </head> --><style>/* </head> */</style><title></head></title>");
         assert_eq!(head_end("<head><script></head>"), None);
+        assert_eq!(head_end("<HEAD></HEAD ><body></head>"), Some(6));
     }
 }
