@@ -4,12 +4,12 @@
 //! query ignored. `/Route`, `/Route/` and `/Route/index.html` are the same page. The anchor that a fragment (`#…`)
 //! names is checked once all pages are known.
 
-use percent_encoding::percent_decode_str;
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::html::references::ReferenceKind;
 use crate::html::scheme_of;
+use crate::route::decode;
 
 /// The target of a reference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,7 +99,7 @@ const MAX_CACHED_URLS: usize = 1000;
 pub struct Resolver<'s> {
     site: &'s dyn OutputLookup,
     host: String,
-    /// The base path, which begins and ends with `/`.
+    /// The decoded base path, which begins and ends with `/`.
     base: String,
     /// The resolutions of URLs that begin with a slash, which lead to the same target from every page.
     cache: FxHashMap<String, (Resolution, Option<Probe>)>,
@@ -110,7 +110,7 @@ impl<'s> Resolver<'s> {
     pub fn new(site: &'s dyn OutputLookup, base_url: &str) -> Self {
         let rest = base_url.split_once("://").map_or(base_url, |(_, rest)| rest);
         let (host, base) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-        Self { site, host: host.to_owned(), base: base.to_owned(), cache: FxHashMap::default() }
+        Self { site, host: host.to_owned(), base: decode(base).into_owned(), cache: FxHashMap::default() }
     }
 
     /// Returns where `url` in `from` leads, and the probe of the output; no probe if no output was looked up.
@@ -216,7 +216,7 @@ impl<'s> Resolver<'s> {
         };
         let mut segments = relative.split('/').peekable();
         while let Some(segment) = segments.next() {
-            match &*percent_decode_str(segment).decode_utf8_lossy() {
+            match &*decode(segment) {
                 "." => {}
                 ".." => {
                     let parent = absolute[..absolute.len() - 1].rfind('/').unwrap_or(0);
@@ -240,7 +240,7 @@ fn required_anchor(fragment: &str) -> Option<u64> {
     if name.is_empty() || name.eq_ignore_ascii_case("top") {
         return None;
     }
-    Some(hash_anchor(&percent_decode_str(name).decode_utf8_lossy()))
+    Some(hash_anchor(&decode(name)))
 }
 
 #[cfg(test)]

@@ -145,6 +145,13 @@ fn broken_references_have_a_reason() {
 }
 
 #[test]
+fn escapes_in_the_base_path_are_decoded() {
+    for url in ["/a%20b/about/", "/a b/about/", "../about/", "https://example.com/%61%20b/about/"] {
+        check_in("https://example.com/a%20b/", "/blog/", url, output("about/index.html", None));
+    }
+}
+
+#[test]
 fn ignored_paths_are_not_broken() {
     check_in("https://example.com/", "/", "/preview/x?y", Resolution::Ignored);
     check_in("https://example.com/sub/", "/", "/sub/preview/x", Resolution::Ignored);
