@@ -181,6 +181,31 @@ fn escapes_in_paths_of_rules_are_decoded() {
 }
 
 #[test]
+fn escapes_in_the_base_path_are_decoded_in_rules_alone() {
+    let policy = "hosts: [netlify, nginx, vercel]\nredirects: [{ from: /old/, to: /new/ }]";
+    let mut built = hosted(policy, "<a href=\"/a%20b/x/\">x</a>")
+        .edit("-- content/pages/x.md --\n---\ntitle: X\naliases: [/older/]\n---\n")
+        .with(|config| config.base_url = Some("https://example.com/a%20b/".to_owned()))
+        .build()
+        .fine()
+        .holds("_headers", "/a%20b/*\n  Content-Security-Policy")
+        .holds("_redirects", "/a%20b/old/ /a%20b/new/ 301!")
+        .holds("_redirects", "/a%20b/older/ /a%20b/x/ 301!")
+        .holds("vercel.json", "\"source\": \"/a%20b/(.*)\"");
+    for line in [
+        "error_page 404 \"/a b/404.html\";",
+        "location ~ \"^/a b/_(headers",
+        "location = \"/a b/old/\" { return 301 \"/a%20b/new/\"; }",
+        "location \"/a b/\" {",
+    ] {
+        built = built.holds("_nginx.conf", line);
+    }
+    let policy = built.build.policy.as_ref().expect("a policy");
+    assert_eq!(policy.redirect("/a b/old/"), Some((301, "/a%20b/new/".to_owned())));
+    assert!(policy.headers("/a b/x/").len() > 1, "{:?}", policy.headers("/a b/x/"));
+}
+
+#[test]
 fn a_policy_too_long_for_a_host_is_reported() {
     let styles = "{% for n in range(60) %}<p style=\"order:{{ n }}\">x</p>{% endfor %}";
     let drawn = hosted("hosts: [cloudflare]", styles).build().mistakes(&["host-limit"]).drawn();

@@ -42,16 +42,17 @@ pub fn build_policy(prepared: &Prepared, pages: &Pages, written: &Written) -> Op
     let mut hashes = CspHashes::default();
     pages.checked().for_each(|(_, page)| hashes.add(&page.findings.csp_hashes));
     let header_blocks = build_header_blocks(snapshot, written, csp::format_header(sources, &hashes), hosts);
+    let base = &*snapshot.site().content.settings.base_path;
     let with_base = |path: &str| with_base_path(snapshot, path);
-    let declared = hosts.redirects.iter().map(|rule| Redirect {
-        from: with_base(&route::decode(&rule.from)),
-        to: escape_target(&if route::is_local(&rule.to) { with_base(&rule.to) } else { rule.to.clone() }),
-        status: rule.status,
+    let declared = hosts.redirects.iter().map(|rule| {
+        let prefix = if route::is_local(&rule.to) { base.trim_end_matches('/') } else { "" };
+        let to = escape_target(&[prefix, &rule.to].concat());
+        Redirect { from: with_base(&route::decode(&rule.from)), to, status: rule.status }
     });
     let planned = &snapshot.plan().pages;
     let aliases = planned.iter().filter_map(|page| {
         let PageSubject::Alias { to, .. } = &page.subject else { return None };
-        let to = escape_target(&route::url(&snapshot.site().content.settings.base_path, to));
+        let to = escape_target(&route::url(base, to));
         Some(Redirect { from: with_base(&page.route), to, status: 301 })
     });
     let not_found = planned.iter().filter_map(|page| page.output.strip_suffix("/404.html"));
@@ -59,9 +60,9 @@ pub fn build_policy(prepared: &Prepared, pages: &Pages, written: &Written) -> Op
     Some(HostPolicy { header_blocks, redirects: declared.chain(aliases).collect(), not_found_folders })
 }
 
-/// Returns a path with the base path before it.
+/// Returns a decoded path with the decoded base path before it.
 fn with_base_path(snapshot: &Snapshot, path: &str) -> String {
-    format!("{}{}", snapshot.site().content.settings.base_path, path.trim_start_matches('/'))
+    format!("{}{}", route::decode(&snapshot.site().content.settings.base_path), path.trim_start_matches('/'))
 }
 
 fn build_header_blocks(snapshot: &Snapshot, written: &Written, csp: String, hosts: &HostSettings) -> Vec<HeaderBlock> {
@@ -111,7 +112,7 @@ pub fn write_host_files(
         diagnostics.extend(check_limits(&policy, hosts));
     }
     let mut paths = BTreeSet::new();
-    for (path, text) in format_files(&policy, &hosts.hosts, &content.settings.base_path) {
+    for (path, text) in format_files(&policy, &hosts.hosts, &with_base_path(snapshot, "/")) {
         diagnostics.extend(match describe_owner(path) {
             Some(owner) => Some(taken_path(path, &owner, hosts)),
             None => writer.put(path, text.as_bytes()).err(),

@@ -19,7 +19,7 @@ pub const HOST_FILES: [&str; 4] = ["_headers", "_redirects", "vercel.json", "_ng
 
 // Writing to a `String` can't fail, so the results of `writeln!` are ignored in this file.
 
-/// Formats the files that these hosts read: the output path and the text of each. `base` is the site's base path.
+/// Formats the files that these hosts read: the output path and the text of each. `base` is the decoded base path.
 pub fn format_files(policy: &HostPolicy, hosts: &[Host], base: &str) -> Vec<(&'static str, String)> {
     let mut files = Vec::new();
     let has = |host: Host| hosts.contains(&host);
@@ -101,9 +101,10 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
     let mut text = "# In the server block: include /path/to/_nginx.conf;\n\
         # With the modules for it: gzip_static on; brotli_static on;\n"
         .to_owned();
-    let _ = writeln!(text, "error_page 404 {base}404.html;");
+    let _ = writeln!(text, "error_page 404 \"{}404.html\";", escape_quoted(base));
     // Visitors can't request the files for hosts.
-    let _ = writeln!(text, "location ~ ^{}_(headers|redirects|nginx\\.conf)$ {{ return 404; }}", escape_regex(base));
+    let _ =
+        writeln!(text, "location ~ \"^{}_(headers|redirects|nginx\\.conf)$\" {{ return 404; }}", escape_regex(base));
     // nginx refuses two exact locations of the same path. The first redirect of a path applies, as on other hosts.
     let mut redirected: BTreeSet<&str> = BTreeSet::new();
     for rule in &policy.redirects {
