@@ -87,18 +87,19 @@ impl History {
     /// Returns the URL at which a file is edited, by its path relative to the root; `None` if the settings have none.
     pub fn edit_url(&self, file: &str) -> Option<String> {
         let pattern = self.edit_pattern.as_ref()?;
-        let (origin, path) = pattern.split_at(pattern.find("://").map_or(0, |at| at + 3));
+        // The third slash of a URL ends its origin.
+        let (origin, path) = pattern.split_at(pattern.match_indices('/').nth(2).map_or(0, |(at, _)| at));
         let encoded: Vec<_> = file.split('/').map(|name| route::encode(name).to_string()).collect();
         Some(format!("{origin}{}", without_dots(&path.replace("{file}", &encoded.join("/")))))
     }
 }
 
-/// Resolves `..` in a path: `examples/docs/../../docs/a.md` → `docs/a.md`.
+/// Resolves `..` in a path: `examples/docs/../../docs/a.md` → `docs/a.md`. A `..` above the top stays.
 fn without_dots(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
         match part {
-            ".." if parts.last().is_some_and(|last| *last != "..") => _ = parts.pop(),
+            ".." if parts.last().is_some_and(|last| !matches!(*last, "" | "..")) => _ = parts.pop(),
             "." => {}
             _ => parts.push(part),
         }
@@ -126,6 +127,8 @@ mod tests {
             "../../docs/ü.md",
             "https://git.example/edit/main/docs/%C3%BC.md",
         );
+        check("https://git.example/{file}", "../../a.md", "https://git.example/../../a.md");
+        check("https://git.example/a/{file}", "../../a.md", "https://git.example/../a.md");
         assert_eq!(History::default().edit_url("a.md"), None);
     }
 }
