@@ -148,7 +148,7 @@ impl<'a> SiteChecker<'a> {
         let headings = site.entry(entry).body.as_ref().map_or(&[][..], |body| &body.toc);
         let mut ids = Vec::new();
         collect_ids(headings, &mut ids);
-        closest(anchor, ids).map(|meant| format!("{path}#{meant}"))
+        closest(&route::decode(anchor), ids).map(|meant| format!("{path}#{meant}"))
     }
 }
 
