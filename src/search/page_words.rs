@@ -72,6 +72,8 @@ struct Collector<'a> {
     title: String,
     title_is_open: bool,
     searched: OpenElement<'a>,
+    /// The open element that browsers hide.
+    hidden: OpenElement<'a>,
     skipped: OpenElement<'a>,
     /// The text since the last heading began or ended.
     text: String,
@@ -102,7 +104,7 @@ impl<'a> Collector<'a> {
     }
 
     fn is_searched(&self) -> bool {
-        (self.within.is_none() || self.searched.is_open()) && !self.skipped.is_open()
+        (self.within.is_none() || self.searched.is_open()) && !self.hidden.is_open() && !self.skipped.is_open()
     }
 
     /// Searches the page's `main` instead of the whole page, and drops what was collected before.
@@ -179,9 +181,11 @@ impl<'a> Collector<'a> {
     /// Reads the next token of the page.
     fn read(&mut self, token: &Token<'a, '_>) {
         let leave_out = &self.leave_out;
-        self.skipped.update(token, |tag| is_hidden(tag) || leave_out.iter().any(|selector| selector.matches(tag)));
+        self.hidden.update(token, is_hidden);
+        self.skipped.update(token, |tag| leave_out.iter().any(|selector| selector.matches(tag)));
         if let Token::Start(tag) = token
             && self.within.is_none()
+            && !self.hidden.is_open()
             && tag.name == "main"
         {
             self.begin_main();

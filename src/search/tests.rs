@@ -74,6 +74,11 @@ fn a_section_begins_at_each_heading_with_an_id() {
 }
 
 #[test]
+fn a_main_in_a_template_is_not_that_of_the_page() {
+    check_sections("<title>T</title><template><main>a</main></template>b", &SearchSettings::default(), "T", &["b !t"]);
+}
+
+#[test]
 fn the_settings_say_what_is_searched() {
     let settings = SearchSettings {
         within: Some(".text".to_owned()),
