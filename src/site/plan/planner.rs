@@ -156,8 +156,10 @@ impl Planner<'_> {
             return Place::file(self.site.content.settings.file.file.clone());
         };
         let entry = self.site.entry(index);
+        let id = |index: EntryIndex| &self.site.entry(index).id;
         let mut references = self.site.references_in(index, &term.field);
-        if let Some((pointer, _)) = references.find(|(_, to)| Some(*to) == term.entry) {
+        // In a term of another language, `entry` is a translation of what `references_in` finds, under the same id.
+        if let Some((pointer, _)) = references.find(|(_, to)| Some(id(*to)) == term.entry.map(id)) {
             return entry.place_of(pointer, PairSide::Value);
         }
         let Some(value) = entry.fields.get(&term.field) else { return self.place_of(&PageSubject::Entry(index)) };
