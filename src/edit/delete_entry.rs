@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::content_file::{ContentFile, ContentRole, check_no_link, entry_title};
-use super::delete_uses::{ChangedFiles, ChosenUse, UseOptions, change_file, change_uses, find_uses};
+use super::delete_uses::{ChangedFiles, ChosenUse, UseOptions, change_uses, find_uses};
 use super::file_change::FileChange;
 use super::journal::{ChangeKind, DescribedChange};
 use super::lost_pages::lost_term_routes;
@@ -113,10 +113,7 @@ pub fn describe_deletion(
     if let Some(route) = &deletion.leads_to {
         add_aliases(workspace, &rename, route, &addresses, &mut changed)?;
     }
-    let mut files = Vec::new();
-    for (file, new) in changed {
-        files.push(workspace.open(&file)?.change_to(&new));
-    }
+    let mut files = changed.list();
     let terms = lost_term_routes(&workspace.snapshot, &rename.entries, |_| false);
     let own = addresses.iter().map(|(_, route)| route).filter(|_| deletion.leads_to.is_none());
     let gone: Vec<&str> = own.chain(&terms).map(String::as_str).collect();
@@ -151,7 +148,7 @@ fn add_aliases<'w>(
         if rename.is_own_file(ContentRole::Entry(translated)) {
             return Err(Refused::NotFound);
         }
-        change_file(workspace, changed, &site.entry(translated).file.file, |file| file.add_alias(address))?;
+        changed.change(workspace, &site.entry(translated).file.file, |file| file.add_alias(address))?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::change::{block_number, is_item};
+use super::file_change::FileChange;
 use super::form::{FieldChoice, FormBuilder};
 use super::refused::Refused;
 use super::rename::{EntryRename, find_references, rewrite_file, rewrite_link_or_id, write_link_like};
@@ -69,8 +70,35 @@ pub struct ChosenUse {
     pub change: UseChange,
 }
 
-/// Files that have changed, by their paths.
-pub type ChangedFiles<'w> = BTreeMap<String, OpenFile<'w>>;
+/// The files that a deletion changes, by their paths: each as it was read, and as it is after the changes so far.
+#[derive(Default)]
+pub struct ChangedFiles<'w>(BTreeMap<String, [OpenFile<'w>; 2]>);
+
+impl<'w> ChangedFiles<'w> {
+    /// Changes a file once more, or reads and changes a file that has not changed yet.
+    pub fn change(
+        &mut self,
+        workspace: &'w Workspace<'_>,
+        name: &str,
+        change: impl FnOnce(&OpenFile<'w>) -> Result<OpenFile<'w>, Refused>,
+    ) -> Result<(), Refused> {
+        let [first, present] = match self.0.remove(name) {
+            Some(file) => file,
+            None => {
+                let file = workspace.open(name)?;
+                [file.clone(), file]
+            }
+        };
+        let changed = change(&present)?;
+        self.0.insert(name.to_owned(), [first, changed]);
+        Ok(())
+    }
+
+    /// Lists the changes from the texts that were read. Writing them fails if another program has changed a file since.
+    pub fn list(&self) -> Vec<FileChange> {
+        self.0.values().map(|[first, changed]| first.change_to(changed)).collect()
+    }
+}
 
 /// Finds the places that lead to an entry. `rename` comes from `EntryRename::of_all_names`.
 pub fn find_uses(workspace: &Workspace<'_>, rename: &EntryRename<'_>) -> Result<Vec<UseOptions>, Refused> {
@@ -97,31 +125,19 @@ pub fn change_uses<'w>(
     rename: &EntryRename<'_>,
     chosen: &[ChosenUse],
 ) -> Result<ChangedFiles<'w>, Refused> {
-    let mut changed = ChangedFiles::new();
+    let mut changed = ChangedFiles::default();
     // The last places come first: removing an item changes the numbers of the items after it.
     for found in find_uses(workspace, rename)?.into_iter().rev() {
         let EntryUse { file, at, .. } = found.place;
         let is_same = |chosen: &&ChosenUse| chosen.file == file && Some(&chosen.at) == at.as_ref();
         let missing = || Refused::invalid("edit-used", format!("`{file}` still names it"), "change that first");
         let ChosenUse { at, change, .. } = chosen.iter().find(is_same).ok_or_else(missing)?;
-        change_file(workspace, &mut changed, &file, |file| {
+        changed.change(workspace, &file, |file| {
             let new = UseChanger { workspace, rename, file }.change(at, change)?;
             Ok(new.unwrap_or_else(|| file.clone()))
         })?;
     }
     Ok(changed)
-}
-
-/// Changes one of the `changed` files once more, or a file that has not changed yet.
-pub fn change_file<'w>(
-    workspace: &'w Workspace<'_>,
-    changed: &mut ChangedFiles<'w>,
-    name: &str,
-    change: impl FnOnce(&OpenFile<'w>) -> Result<OpenFile<'w>, Refused>,
-) -> Result<(), Refused> {
-    let file = changed.remove(name).map_or_else(|| workspace.open(name), Ok)?;
-    changed.insert(name.to_owned(), change(&file)?);
-    Ok(())
 }
 
 /// The changer of the places in one file that lead to an entry.

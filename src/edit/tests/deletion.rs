@@ -4,7 +4,8 @@ use std::fs::write;
 
 use super::super::change::Change;
 use super::super::delete_entry::Deletion;
-use super::super::delete_uses::{ChosenUse, Removal, UseChange, UseOptions};
+use super::super::delete_uses::{ChangedFiles, ChosenUse, Removal, UseChange, UseOptions};
+use super::super::file_change::FILE_BUSY;
 use super::super::publish::find_errors;
 use super::super::refused::Refused;
 use super::super::rename::Renaming;
@@ -116,6 +117,23 @@ fn a_deleted_entry_comes_back_though_a_file_that_led_to_it_has_changed_since() {
     site.session.undo(change.number).expect("undone");
     write(site.folder.path().join(menu), site.read(menu).replace("more: 1\n", "")).expect("written");
     assert_eq!(site.files(), first);
+}
+
+#[test]
+fn a_file_that_another_program_writes_while_a_deletion_is_prepared_is_not_overwritten() {
+    let site = EditedSite::new(ONE_LANGUAGE);
+    let (menu, config) = ("content/menu.yaml", &site.config);
+    let changes = site.session.read(|workspace| {
+        let mut changed = ChangedFiles::default();
+        changed.change(workspace, menu, |file| file.set_value("/word", &"ebb".into()))?;
+        write(site.folder.path().join(menu), site.read(menu) + "more: 1\n").expect("written");
+        changed.change(workspace, menu, |file| file.set_value("/first", &"ebb".into()))?;
+        Ok(changed.list())
+    });
+    let [change] = &*changes.expect("changes") else { panic!("one file") };
+    let theirs = site.read(menu);
+    assert!(change.write(config).is_err_and(|busy| busy.code == FILE_BUSY));
+    assert_eq!(site.read(menu), theirs);
 }
 
 #[test]
