@@ -14,7 +14,7 @@ use crate::config::CONTENT;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::route;
 use crate::schema::{Schema, SharedDefinitions};
-use crate::source::SourceFile;
+use crate::source::{SourceFile, entry_folder_path};
 use crate::yaml::DocumentSource;
 use crate::yaml::tree::PairSide;
 
@@ -70,6 +70,11 @@ impl Collection {
             Some(parent) if !self.own.contains_key(key) => parent.owner_of(key),
             _ => self,
         }
+    }
+
+    /// Returns the path, from the root, of the folder outside of `content/` that the file names for entries.
+    pub fn entry_folder(&self) -> Option<String> {
+        Some(entry_folder_path(&self.name, self.own.get("folder")?.as_str()?))
     }
 
     /// Returns the value of a key, which may be inherited.

@@ -11,6 +11,7 @@ use super::listing::{Listing, merge_files};
 use crate::config::{CONTENT, Config};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
+use crate::route::is_within;
 use crate::yaml::tree::PairSide;
 use crate::yaml::{self, DocumentSource};
 
@@ -58,14 +59,19 @@ pub fn value_of_key(yaml: &str, key: &str) -> Option<Value> {
     document.value.get_mut(key).map(Value::take)
 }
 
+/// Returns the path, from the root, of a folder that is written relative to the folder of a collection below `content/`.
+pub fn entry_folder_path(collection: &str, written: &str) -> String {
+    let path = fs::resolve_dots(&Path::new(CONTENT).join(collection).join(written));
+    path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
+}
+
 impl EntryFolder {
     /// Resolves a folder that is written relative to the collection's folder. Fails with a message and a help if the
     /// folder is missing, lies in `content/`, or holds the site.
     fn new(config: &Config, collection: &str, written: &str) -> Result<Self, (String, &'static str)> {
-        let path = fs::resolve_dots(&Path::new(CONTENT).join(collection).join(written));
-        let disk_path = config.path(&path);
-        let shown = path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
-        if path.starts_with(CONTENT) {
+        let shown = entry_folder_path(collection, written);
+        let disk_path = config.path(&shown);
+        if is_within(&shown, CONTENT) {
             return Err((
                 format!("`{shown}` is a folder of the content already"),
                 "leave `folder` out: a collection's own folder is read anyway",

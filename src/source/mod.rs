@@ -17,6 +17,7 @@ use serde_json::Value;
 use crate::config::{CONTENT, Config, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Bounds};
+pub use entry_folders::entry_folder_path;
 use entry_folders::{EntryFolder, value_of_key};
 use file::is_content;
 pub use file::{PublicFile, SourceFile, is_misnamed_content, stray_file};

@@ -41,7 +41,7 @@ pub struct RepositoryState {
     pub has_author: bool,
     pub is_submodule: bool,
     /// The folders that publishing commits, relative to the site's folder: `content`, `public`, and those outside of
-    /// `content` that hold entries.
+    /// `content` that collections name for their entries.
     pub folders: Vec<String>,
     /// The files of these folders that differ from the last commit, by path.
     pub files: Vec<UncommittedFile>,
@@ -222,15 +222,11 @@ fn path_from(folder: &str, path: &str) -> String {
     up + &path[shared.len()..]
 }
 
-/// Lists the folders outside of `content` that hold entries, relative to the site's folder.
+/// Lists the folders outside of `content` that collections name for their entries, relative to the site's folder.
 fn list_entry_folders(site: &Site) -> BTreeSet<String> {
-    let outside = site.entries().iter().filter(|entry| !is_within(&entry.file.file, CONTENT));
-    let folders = outside.filter_map(|entry| {
-        let collection = &*site.collections()[entry.collection].name;
-        let below = entry.file.path.strip_prefix(collection)?;
-        entry.file.file.strip_suffix(below).map(str::to_owned)
-    });
-    folders.collect()
+    let folders = site.collections().iter().filter_map(|collection| collection.entry_folder());
+    // A folder that holds the site has no name of its own; builds refuse it, and folders in `content`.
+    folders.filter(|folder| !is_within(folder, CONTENT) && Path::new(folder).file_name().is_some()).collect()
 }
 
 impl Upstream {

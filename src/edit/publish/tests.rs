@@ -291,6 +291,18 @@ fn entries_outside_of_the_folder_of_the_site_are_published_too() {
 }
 
 #[test]
+fn the_removal_of_the_last_entry_outside_of_the_folder_of_the_content_is_published() {
+    let site = TestRepository::new();
+    site.write("content/notes/_collection.yaml", "folder: ../../notes\nschema: { properties: { title: {} } }\n");
+    site.write("notes/sea.md", "---\ntitle: Sea\n---\nBlue.\n");
+    assert!(site.publish(None).is_done);
+    std::fs::remove_file(site.site.join("notes/sea.md")).expect("to remove it");
+    assert_eq!(list_changes(&site.state()), ["notes/sea.md: Removed"]);
+    assert!(site.publish(None).is_done);
+    assert_eq!(site.git(&["show", "--name-status", "--format=", "HEAD"]), "D\tnotes/sea.md");
+}
+
+#[test]
 fn entries_in_a_folder_whose_name_begins_with_public_are_no_public_files() {
     let site = TestRepository::new();
     site.write("content/notes/_collection.yaml", "folder: ../../publications\nschema: { properties: { title: {} } }\n");
