@@ -119,12 +119,12 @@ impl Publisher {
     /// # Errors
     /// Returns the result that says what stopped the commit.
     pub fn commit(&self, workspace: &Workspace<'_>, request: &PublishRequest) -> Result<(), PublishResult> {
-        let repository = RepositoryState::read(workspace)?;
-        let state = self.describe(workspace, &repository);
-        if state.digest != request.digest {
+        let describe_shown = || {
+            let state = self.describe(workspace, &RepositoryState::read(workspace)?);
             let message = "More has changed meanwhile. Look at the changes once more, then publish.";
-            return Err(PublishObstacle::new(message).into());
-        }
+            if state.digest == request.digest { Ok(state) } else { Err(PublishObstacle::new(message)) }
+        };
+        let state = describe_shown()?;
         if state.files.is_empty() {
             return Ok(());
         }
@@ -133,7 +133,9 @@ impl Publisher {
             let message = "The site has mistakes, so nothing was published.".to_owned();
             return Err(PublishResult { message, problems: checked.problems, ..PublishResult::default() });
         }
-        if !repository.has_author {
+        // Another program may have written files during the check.
+        describe_shown()?;
+        if !state.has_author {
             // An absent author is refused as an empty one is.
             request.author.clone().unwrap_or_default().save(workspace.config)?;
         }

@@ -158,6 +158,27 @@ fn a_change_that_was_not_shown_is_not_published() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_file_that_another_program_writes_during_the_check_is_not_published() {
+    let site = TestRepository::new();
+    // The step stands for another program. It runs in the check, after the content was read.
+    site.write("write.sh", "cat text.txt >> content/pages/ada.md; cp text.txt \"$1\"\n");
+    let step = "steps:\n  - run: [sh, write.sh, \"{out}/text.txt\"]\n    reads: [write.sh, text.txt]\n";
+    site.write("content/site.yaml", &[FILES[0].1, step].concat());
+    site.write("text.txt", "");
+    let result = site.with_workspace(|workspace| {
+        let publisher = Publisher::default();
+        let digest = publisher.state(workspace).digest;
+        site.write("text.txt", "[Nowhere](/nowhere/)\n");
+        publisher.commit(workspace, &PublishRequest { message: String::new(), digest, author: None })
+    });
+    let result = result.expect_err("a failure");
+    assert!(site.read("content/pages/ada.md").ends_with("[Nowhere](/nowhere/)\n"));
+    assert!(result.message.starts_with("More has changed meanwhile"), "{result:?}");
+    assert_eq!(site.last_message(), "Begin");
+}
+
+#[test]
 fn mistakes_stop_publishing_and_lead_to_their_fields() {
     let site = TestRepository::new();
     site.replace("content/pages/home.md", "One.", "One [link](/nowhere/).");
