@@ -4,7 +4,7 @@
 //! larger than `MAX_BYTES`. The last change always stays.
 //!
 //! A process that ends while it writes a change leaves files of the change unwritten. At the next start, the change is
-//! dropped if no file was written, and finished otherwise. A finished change is not written again, even if one of its
+//! dropped if no file was written, and finished otherwise, but for files that later changes have written. A finished change is not written again, even if one of its
 //! files is as before the change: another program has put it there.
 
 mod current_place;
@@ -110,6 +110,11 @@ impl DescribedChange {
         self.files.iter().flat_map(|file| file.moved_from.iter().chain([&file.file])).map(String::as_str)
     }
 
+    /// Whether the change touches a file that `other` touches.
+    fn touches(&self, other: &FileChange) -> bool {
+        self.paths().any(|path| path == other.file || Some(path) == other.moved_from.as_deref())
+    }
+
     /// Whether a line still has to say that the change is finished. A single file that is not moved needs none: it is
     /// written as a whole or not at all.
     fn needs_finished_line(&self) -> bool {
@@ -128,7 +133,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Reads or begins the journal. Drops or finishes an interrupted last change, and drops changes that are too old.
+    /// Reads or begins the journal. Drops or finishes interrupted changes, and drops changes that are too old.
     ///
     /// # Errors
     /// Fails if the journal can't be read or written, or if a change can't be finished.
@@ -157,12 +162,19 @@ impl Journal {
         }
     }
 
-    /// Finishes the last change if it was interrupted.
+    /// Finishes the changes that were interrupted and not undone. Files that later changes have written stay.
     fn finish_interrupted(&mut self, config: &Config) -> Result<(), Diagnostic> {
-        let Some(last) = self.changes.last_mut().filter(|last| last.needs_finished_line()) else { return Ok(()) };
-        let is_unwritten = |file: &&FileChange| matches!(file.state(config), FileState::Before | FileState::Between);
-        last.files.iter().filter(is_unwritten).try_for_each(|file| file.write(config))?;
-        last.is_finished = true;
+        while let Some(at) = self.changes.iter().position(DescribedChange::needs_finished_line) {
+            let (change, later) = (&self.changes[at], &self.changes[at + 1..]);
+            let stays = |file: &FileChange| {
+                later.iter().any(|later| later.undoes == Some(change.number) || later.touches(file))
+            };
+            let is_unwritten = |file: &&FileChange| {
+                !stays(file) && matches!(file.state(config), FileState::Before | FileState::Between)
+            };
+            change.files.iter().filter(is_unwritten).try_for_each(|file| file.write(config))?;
+            self.changes[at].is_finished = true;
+        }
         Ok(())
     }
 

@@ -303,3 +303,27 @@ fn changes_older_than_thirty_days_are_removed_and_their_numbers_are_not_used_aga
     assert_eq!(reopen(SignedDuration::ZERO), [3, 4]);
     assert_eq!(reopen(MAX_AGE + MAX_AGE), [4]);
 }
+
+#[test]
+fn an_interrupted_change_is_finished_though_others_came_after_it() {
+    for is_undone in [false, true] {
+        let root = tempfile::tempdir().expect("a folder");
+        let config = write_site(root.path());
+        // The first file of the change was written, and has its former text again by a later change.
+        let change = DescribedChange { number: 1, ..change_files(3) };
+        let back = DescribedChange { files: vec![change.files[0].inverse()], ..change_files(0) };
+        let other = FileChange::create("content/d.yaml", "d: 4\n".to_owned());
+        let undoes = is_undone.then_some(1);
+        let last = DescribedChange { files: vec![other], undoes, ..change_files(0) };
+        let now = Timestamp::now().to_string();
+        let lines: String = [(1, change), (2, back), (3, last)]
+            .map(|(number, change)| format_line(&DescribedChange { number, time: now.clone(), ..change }))
+            .concat();
+        write(config.path("content/d.yaml"), "d: 4\n").expect("written");
+        write(config.path("journal.jsonl"), lines).expect("written");
+        for _ in 0..2 {
+            assert!(open(&config).changes().iter().all(|change| !change.needs_finished_line()));
+            check_files(&config, if is_undone { BEFORE } else { [BEFORE[0], AFTER[1], AFTER[2]] }, 3, 0);
+        }
+    }
+}
