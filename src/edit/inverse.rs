@@ -92,7 +92,7 @@ impl Undoing<'_> {
         let (list, number) = split_last(at).ok_or(Refused::NotFound)?;
         let edit = edit(number.parse().unwrap_or(0));
         let change = ItemChange { file, at: list.to_owned(), was: was.clone(), edit };
-        let inverse = describe_item_change(self.workspace, &change)?;
+        let Some(inverse) = describe_item_change(self.workspace, &change)? else { return Ok(None) };
         // `was` identifies an item to remove. For a move, `was` was read at `at` just now, and may be another item.
         let place = if inverse.kind == ChangeKind::Move { at } else { list };
         self.restore_bytes(inverse, place).map(Some)
@@ -113,9 +113,6 @@ impl Undoing<'_> {
         let number_of = |at: &str| split_last(at).and_then(|(_, number)| number.parse::<usize>().ok());
         let (number, gap) = number_of(&at).zip(number_of(&gap)).ok_or(Refused::NotFound)?;
         let to = gap - usize::from(number < gap);
-        if number == to {
-            return Ok(None);
-        }
         self.describe_item_edit(file.to_owned(), &at, &item, |number| ItemEdit::Move { number, to })
     }
 

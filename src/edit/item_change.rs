@@ -25,8 +25,14 @@ pub struct ItemChange {
     pub edit: ItemEdit,
 }
 
-/// Describes a change of the items of a list, if it is valid and the file still holds the removed or moved item.
-pub fn describe_item_change(workspace: &Workspace<'_>, change: &ItemChange) -> Result<DescribedChange, Refused> {
+/// Describes a change of the items of a list. Returns `None` if the moved item is at its new place already.
+///
+/// # Errors
+/// Fails if the change is not valid, or if the file does not hold the removed or moved item any more.
+pub fn describe_item_change(
+    workspace: &Workspace<'_>,
+    change: &ItemChange,
+) -> Result<Option<DescribedChange>, Refused> {
     let file = workspace.open(&change.file)?;
     workspace.check_editable(&file.content, &change.at)?;
     let mut before = file.values()?;
@@ -34,6 +40,9 @@ pub fn describe_item_change(workspace: &Workspace<'_>, change: &ItemChange) -> R
     let items = before.pointer(&change.at).and_then(Value::as_array).ok_or(Refused::NotFound)?;
     let edit = locate_item(items, change)?;
     let new = file.edit_items(&change.at, &edit)?;
+    if new.whole == file.whole {
+        return Ok(None);
+    }
     let (ItemEdit::Insert { number, .. } | ItemEdit::Remove { number } | ItemEdit::Move { number, .. }) = edit;
     let present = items.get(number).cloned().unwrap_or_default();
     let (kind, item, was, to) = match edit {
@@ -44,7 +53,7 @@ pub fn describe_item_change(workspace: &Workspace<'_>, change: &ItemChange) -> R
     let list = labels::path(file.content.schema, &before, &change.at);
     let label = [list, labels::of_item(number, &item)].join(" › ");
     let (at, files) = (join(&change.at, &number.to_string()), list_file_changes(workspace, &file, &new)?);
-    Ok(DescribedChange { file: change.file.clone(), at, label, was, to, files, ..DescribedChange::new(kind) })
+    Ok(Some(DescribedChange { file: change.file.clone(), at, label, was, to, files, ..DescribedChange::new(kind) }))
 }
 
 /// Returns the edit with the number that its item has now.

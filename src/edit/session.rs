@@ -190,12 +190,13 @@ impl EditSession {
         })
     }
 
-    /// Changes the items of a list. Returns the number of the change.
-    pub fn change_items(&self, change: &ItemChange) -> Result<u64, Refused> {
+    /// Changes the items of a list. Returns the number of the change, or `None` if a moved item is at its new place
+    /// already.
+    pub fn change_items(&self, change: &ItemChange) -> Result<Option<u64>, Refused> {
         self.attempt(|workspace, journal| {
             let described = describe_item_change(workspace, change)?;
             check_item_links(workspace, change)?;
-            self.record(journal, described)
+            described.map(|described| self.record(journal, described)).transpose()
         })
     }
 

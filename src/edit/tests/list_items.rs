@@ -85,14 +85,14 @@ fn a_list_that_a_file_lacks_begins_with_its_first_item_and_goes_with_its_last() 
         |at: &str, was: Value, edit: ItemEdit| ItemChange { file: file.to_owned(), at: at.to_owned(), was, edit };
     let stop = json!({ "town": "Ely" });
     let add = |at: &str, value: &Value| change(at, Value::Null, ItemEdit::Insert { number: 0, value: value.clone() });
-    let number = site.session.change_items(&add("/stops", &stop)).expect("added");
+    let number = site.session.change_items(&add("/stops", &stop)).expect("added").expect("a change");
     assert_eq!(site.read(file), "name: Coast\nstops:\n  - town: Ely\nend: Ely\n");
     site.session.change_items(&add("/tags", &json!("sea"))).expect("added");
     let with_both = "name: Coast\ntags: [sea]\nstops:\n  - town: Ely\nend: Ely\n";
     assert_eq!(site.read(file), with_both);
 
     let remove = ItemEdit::Remove { number: 0 };
-    let removal = site.session.change_items(&change("/stops", stop, remove)).expect("removed");
+    let removal = site.session.change_items(&change("/stops", stop, remove)).expect("removed").expect("a change");
     assert_eq!(site.read(file), "name: Coast\ntags: [sea]\nend: Ely\n");
     site.session.undo(removal).expect("taken back");
     assert_eq!(site.read(file), with_both);
@@ -125,4 +125,17 @@ fn a_list_that_is_required_or_has_a_default_stays_when_its_last_item_is_removed(
         site.session.change_items(&change).expect("removed");
     }
     assert_eq!(site.read(file), "a: []\nb: []\n");
+}
+
+#[test]
+fn an_item_that_is_moved_to_its_own_place_is_not_changed() {
+    let file = "content/tours.yaml";
+    let schema = ("content/tours.schema.yaml", "additionalProperties: true\n");
+    for text in ["days:\n  - Ely   # first\n\n  - 'Rye'\n", "days: [ Ely,'Rye' ]\n"] {
+        let site = EditedSite::new(&[schema, (file, text)]);
+        let edit = ItemEdit::Move { number: 1, to: 1 };
+        let change = ItemChange { file: file.to_owned(), at: "/days".to_owned(), was: "Rye".into(), edit };
+        assert_eq!(site.session.change_items(&change).expect("a place"), None);
+        assert_eq!((site.read(file), site.session.list_changes().len()), (text.to_owned(), 0));
+    }
 }

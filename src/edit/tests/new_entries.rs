@@ -108,7 +108,7 @@ fn the_published_page_of_a_term_is_gone_with_its_last_use() {
 
     let edit = ItemEdit::Remove { number: 0 };
     let change = ItemChange { file: file.to_owned(), at: "/tags".to_owned(), was: "Moon".into(), edit };
-    let removed = site.session.change_items(&change).expect("removed");
+    let removed = site.session.change_items(&change).expect("removed").expect("a change");
     assert_eq!(ledger(), "/neap/\n/tags/moon/ gone\n/tags/sea/\n");
     site.session.undo(removed).expect("undone");
     assert_eq!((ledger(), site.read(file)), ("/neap/\n/tags/moon/\n/tags/sea/\n".to_owned(), text.to_owned()));

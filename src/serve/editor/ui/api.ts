@@ -441,7 +441,7 @@ export const readForm = (file: string, at: string) => get<Form>("/api/form", { f
 export const listReaders = (file: string, at: string) => get<Page[]>("/api/readers", { file, at });
 export const readChanges = () => get<Change[]>("/api/changes");
 /** Reads the change of this number. */
-export const readChange = async (number: number) => (await readChanges()).find((change) => change.number === number);
+export const readChange = async (number: number | null) => (await readChanges()).find((change) => change.number === number);
 export const undoChange = (number: number) => post<{ number: number | null }>("/api/undo", { number });
 export const changeValue = (file: string, at: string, was: unknown, to: unknown, item: ShownItem | null) =>
   post<unknown>("/api/changes", { file, at, was, to, item });
@@ -450,7 +450,8 @@ export const changeBlock = (change: BlockChange) => post<{ number: number }>("/a
 export const readLostLinks = (change: BlockChange) => post<EntryUse[]>("/api/blocks/links", change);
 export const readSamples = () => get<SampleFile[]>("/api/samples");
 export const approveSamples = (samples: ApprovedSample[]) => post<unknown>("/api/samples", samples);
-export const editItems = (file: string, at: string, was: unknown, edit: ItemEdit) => post<{ number: number }>("/api/items", { file, at, was, edit });
+export const editItems = (file: string, at: string, was: unknown, edit: ItemEdit) =>
+  post<{ number: number | null }>("/api/items", { file, at, was, edit });
 /** Lists the errors because of which the site can't be built. */
 export const readErrors = () => get<{ problems: PublishProblem[] }>("/api/errors");
 export const readPublishState = () => get<PublishState>("/api/publish");
