@@ -29,7 +29,7 @@ fn follow_changes(changes: &[DescribedChange], change: &DescribedChange, is_gap:
     let later = later_changes(changes, change.number, &change.file).into_iter();
     for (later, _) in later.filter(|(later, part)| later.file == part.file) {
         place = match place {
-            Ok(at) => pointer_after(&at, later, is_gap).ok_or_else(|| (later.number, at[later.at.len()..].to_owned())),
+            Ok(at) => pointer_after(&at, later, is_gap).map_err(|inside| (later.number, inside)),
             Err((removal, inside)) if later.undoes == Some(removal) => Ok([&*later.at, &inside].concat()),
             removed => removed,
         };
@@ -69,37 +69,60 @@ pub fn has_all_changes_since(changes: &[DescribedChange], change: &DescribedChan
     last.is_none_or(|last| last.after == digest_of(&last.file, config))
 }
 
-/// Returns the pointer that a value has after a change of its file, which may renumber the items of a list. Returns
-/// `None` if the value lies in a removed item. With `is_gap`, `at` is the gap before an item, and remains.
-fn pointer_after(at: &str, change: &DescribedChange, is_gap: bool) -> Option<String> {
-    let unchanged = || Some(at.to_owned());
+/// Returns the pointer that a value has after a change of its file, which may renumber the items of a list. With
+/// `is_gap`, `at` is the gap before an item, and remains.
+///
+/// # Errors
+/// Fails with the pointer of the value within its item if the item is removed.
+fn pointer_after(at: &str, change: &DescribedChange, is_gap: bool) -> Result<String, String> {
+    let unchanged = || Ok(at.to_owned());
     let Some((list, changed)) = split_last(&change.at) else { return unchanged() };
     let Some(rest) = at.strip_prefix(list).and_then(|rest| rest.strip_prefix('/')) else { return unchanged() };
     let (number, inside) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     let (Ok(number), Ok(changed)) = (number.parse::<u64>(), changed.parse::<u64>()) else { return unchanged() };
     let is_gap = is_gap && inside.is_empty();
     let number = match change.kind {
-        ChangeKind::Move => match (change.was.as_u64()?, change.to.as_u64()?) {
-            (from, to) if from == number && !is_gap => to,
-            (from, to) => {
+        ChangeKind::Move => match (change.was.as_u64(), change.to.as_u64()) {
+            (Some(from), Some(to)) if from == number && !is_gap => to,
+            (Some(from), Some(to)) => {
                 let without = number - u64::from(number > from);
-                without + u64::from(without >= to)
+                without.saturating_add(u64::from(without >= to))
             }
+            _ => number,
         },
         // An undo may keep the kind of its change: without a former value, either kind is an insertion.
-        ChangeKind::Insert | ChangeKind::Remove if change.was.is_null() => number + u64::from(number >= changed),
-        ChangeKind::Insert | ChangeKind::Remove if number == changed && !is_gap => return None,
+        ChangeKind::Insert | ChangeKind::Remove if change.was.is_null() => {
+            number.saturating_add(u64::from(number >= changed))
+        }
+        ChangeKind::Insert | ChangeKind::Remove if number == changed && !is_gap => return Err(inside.to_owned()),
         ChangeKind::Insert | ChangeKind::Remove => number - u64::from(number > changed),
         _ => number,
     };
-    Some(format!("{list}/{number}{inside}"))
+    Ok(format!("{list}/{number}{inside}"))
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{ChangeKind, DescribedChange, FileChange, current_gap, pointer_after};
+    use super::{ChangeKind, DescribedChange, FileChange, current_gap, current_pointer, pointer_after};
+
+    /// Makes a change of a list whose values are not in the journal.
+    fn change_of(number: u64, kind: ChangeKind, at: &str) -> DescribedChange {
+        let (at, files) = (at.to_owned(), vec![FileChange::default()]);
+        DescribedChange { number, at, files, ..DescribedChange::new(kind) }
+    }
+
+    #[test]
+    fn changes_of_a_damaged_journal_move_nothing_that_they_do_not_name() {
+        let first = change_of(1, ChangeKind::Set, "/a/7");
+        let check = |kind: ChangeKind, at: &str, expected: Option<&str>| {
+            let changes = [first.clone(), change_of(2, kind, at)];
+            assert_eq!(current_pointer(&changes, &first).as_deref(), expected, "{kind:?} {at}");
+        };
+        check(ChangeKind::Move, "/a/100", Some("/a/7"));
+        check(ChangeKind::Insert, "/a/18446744073709551615", Some("/a/7"));
+    }
 
     #[test]
     fn pointers_follow_the_items_of_lists() {
@@ -110,7 +133,7 @@ mod tests {
             ..DescribedChange::new(kind)
         };
         let check = |at: &str, change: &DescribedChange, expected: Option<&str>| {
-            assert_eq!(pointer_after(at, change, false).as_deref(), expected, "{at} {change:?}");
+            assert_eq!(pointer_after(at, change, false).ok().as_deref(), expected, "{at} {change:?}");
         };
         let up = change(ChangeKind::Move, "/a/2", json!(2), json!(0));
         for (at, expected) in
@@ -128,20 +151,15 @@ mod tests {
         let remove = change(ChangeKind::Remove, "/a/1", json!("old"), Value::Null);
         check("/a/1/b", &remove, None);
         check("/a/2/b", &remove, Some("/a/1/b"));
-        assert_eq!(pointer_after("/a/1", &remove, true).as_deref(), Some("/a/1"));
+        assert_eq!(pointer_after("/a/1", &remove, true).as_deref(), Ok("/a/1"));
         check("/a/1", &change(ChangeKind::Set, "/a/1", json!(1), json!(2)), Some("/a/1"));
         check("/a/x", &insert, Some("/a/x"));
     }
 
     #[test]
     fn a_removed_item_belongs_nowhere_while_the_item_around_it_is_gone() {
-        let remove = |number: u64, at: &str, was: Value, undoes: Option<u64>| DescribedChange {
-            number,
-            at: at.to_owned(),
-            was,
-            undoes,
-            files: vec![FileChange::default()],
-            ..DescribedChange::new(ChangeKind::Remove)
+        let remove = |number: u64, at: &str, was: Value, undoes: Option<u64>| {
+            DescribedChange { was, undoes, ..change_of(number, ChangeKind::Remove, at) }
         };
         let inner = remove(1, "/a/0/b/1", json!("inner"), None);
         let outer = remove(2, "/a/0", json!("outer"), None);
