@@ -179,7 +179,8 @@ impl Undoing<'_> {
             Some(changed) if block_number(&change.at).is_some() => self.find_block_at(changed)?,
             _ => change.at,
         };
-        Ok(DescribedChange { file, at, was: change.to, to: change.was, files, ..change })
+        let kind = change.kind.inverse();
+        Ok(DescribedChange { kind, file, at, was: change.to, to: change.was, files, ..change })
     }
 
     /// Returns the pointer of the block at which a change of its file begins.

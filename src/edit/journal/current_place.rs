@@ -90,12 +90,9 @@ fn pointer_after(at: &str, change: &DescribedChange, is_gap: bool) -> Result<Str
             }
             _ => number,
         },
-        // An undo may keep the kind of its change: without a former value, either kind is an insertion.
-        ChangeKind::Insert | ChangeKind::Remove if change.was.is_null() => {
-            number.saturating_add(u64::from(number >= changed))
-        }
-        ChangeKind::Insert | ChangeKind::Remove if number == changed && !is_gap => return Err(inside.to_owned()),
-        ChangeKind::Insert | ChangeKind::Remove => number - u64::from(number > changed),
+        ChangeKind::Insert => number.saturating_add(u64::from(number >= changed)),
+        ChangeKind::Remove if number == changed && !is_gap => return Err(inside.to_owned()),
+        ChangeKind::Remove => number - u64::from(number > changed),
         _ => number,
     };
     Ok(format!("{list}/{number}{inside}"))
@@ -121,6 +118,7 @@ mod tests {
             assert_eq!(current_pointer(&changes, &first).as_deref(), expected, "{kind:?} {at}");
         };
         check(ChangeKind::Move, "/a/100", Some("/a/7"));
+        check(ChangeKind::Remove, "/a/007", None);
         check(ChangeKind::Insert, "/a/18446744073709551615", Some("/a/7"));
     }
 
@@ -152,18 +150,19 @@ mod tests {
         check("/a/1/b", &remove, None);
         check("/a/2/b", &remove, Some("/a/1/b"));
         assert_eq!(pointer_after("/a/1", &remove, true).as_deref(), Ok("/a/1"));
+        let remove_null = change(ChangeKind::Remove, "/a/1", Value::Null, Value::Null);
+        check("/a/1", &remove_null, None);
+        check("/a/2", &remove_null, Some("/a/1"));
+        check("/a/2", &change(ChangeKind::Insert, "/a/1", Value::Null, Value::Null), Some("/a/3"));
         check("/a/1", &change(ChangeKind::Set, "/a/1", json!(1), json!(2)), Some("/a/1"));
         check("/a/x", &insert, Some("/a/x"));
     }
 
     #[test]
     fn a_removed_item_belongs_nowhere_while_the_item_around_it_is_gone() {
-        let remove = |number: u64, at: &str, was: Value, undoes: Option<u64>| {
-            DescribedChange { was, undoes, ..change_of(number, ChangeKind::Remove, at) }
-        };
-        let inner = remove(1, "/a/0/b/1", json!("inner"), None);
-        let outer = remove(2, "/a/0", json!("outer"), None);
-        let undone = remove(3, "/a/0", Value::Null, Some(2));
+        let inner = change_of(1, ChangeKind::Remove, "/a/0/b/1");
+        let outer = change_of(2, ChangeKind::Remove, "/a/0");
+        let undone = DescribedChange { number: 3, ..outer.clone().inverse() };
         let changes = [inner.clone(), outer, undone];
         assert_eq!(current_gap(&changes[..2], &inner), None);
         assert_eq!(current_gap(&changes, &inner).as_deref(), Some("/a/0/b/1"));

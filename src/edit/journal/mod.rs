@@ -90,6 +90,18 @@ enum JournalLine {
     Finished { finished: u64 },
 }
 
+impl ChangeKind {
+    /// Returns the kind of the change that undoes one of this kind.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        match self {
+            Self::Insert => Self::Remove,
+            Self::Remove => Self::Insert,
+            other => other,
+        }
+    }
+}
+
 impl DescribedChange {
     /// Makes a change of this kind that is empty otherwise.
     pub fn new(kind: ChangeKind) -> Self {
@@ -102,7 +114,8 @@ impl DescribedChange {
         let files: Vec<FileChange> = self.files.iter().rev().map(FileChange::inverse).collect();
         let moved_back = files.iter().find(|file| file.moved_from.as_ref() == Some(&self.file));
         let file = moved_back.map_or(self.file, |moved| moved.file.clone());
-        Self { file, was: self.to, to: self.was, files, undoes: Some(self.number), ..self }
+        let (kind, undoes) = (self.kind.inverse(), Some(self.number));
+        Self { kind, file, was: self.to, to: self.was, files, undoes, ..self }
     }
 
     /// Returns the paths of the files that the change touches.

@@ -411,7 +411,7 @@
     }
     if (kind !== "insert" && kind !== "remove") return at;
     const count = 1 + further_blocks;
-    if (was === null) return withNumber(number >= own ? number + count : number);
+    if (kind === "insert") return withNumber(number >= own ? number + count : number);
     if (number >= own && number < own + count) return void 0;
     return withNumber(number > own ? number - count : number);
   }

@@ -124,9 +124,8 @@ export function pointerAfter(at: string, change: ItemChange): string | undefined
     return withNumber(number === from ? place : left >= place ? left + 1 : left);
   }
   if (kind !== "insert" && kind !== "remove") return at;
-  // The undo of a removal has the kind `remove`, but inserts: its `was` is null, as that of an insertion is.
   const count = 1 + further_blocks;
-  if (was === null) return withNumber(number >= own ? number + count : number);
+  if (kind === "insert") return withNumber(number >= own ? number + count : number);
   if (number >= own && number < own + count) return undefined;
   return withNumber(number > own ? number - count : number);
 }
