@@ -96,6 +96,19 @@ fn eventually(port: u16, path: &str, text: &str) {
 }
 
 #[test]
+fn warnings_are_errors_with_strict_and_stages_are_timed_with_timings() {
+    let site = base(
+        "-- templates/page.html --\n<!doctype html>\n<html lang=\"en\"><head><title>T</title></head><body><h1>T</h1></body></html>\n",
+    );
+    let arguments = ["--watch", "--strict", "--timings", "--port", "0"];
+    let (_program, lines) = printed_lines(start(&arguments, site.root(), Stdio::piped()));
+    let ((), before) = wait_for_line(&lines, |line| (line == "1 error; the last good build stays").then_some(()));
+    assert!(before.iter().any(|line| line.trim_start().starts_with("links ")), "{before:?}");
+    let (port, _) = wait_for_line(&lines, printed_port);
+    assert_eq!(get(port, "/").map(|(status, _)| status), Some(404));
+}
+
+#[test]
 fn a_site_whose_folder_is_moved_away_is_served_and_watched_again_when_it_is_back() {
     let above = tempfile::tempdir().expect("a folder");
     let (root, aside) = (above.path().join("site"), above.path().join("aside"));

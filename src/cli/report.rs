@@ -143,10 +143,13 @@ fn print_failure(build: &Build, consequence: &str) {
 
 fn print_timings(build: &Build, arguments: &BuildArguments) {
     if arguments.timings {
-        for (stage, time) in &build.timings {
-            print(&format!("{stage:>12} {:>9}", duration(*time)));
-        }
+        timing_lines(&build.timings).for_each(|line| print(&line));
     }
+}
+
+/// Formats how long each stage of a build took, a line for each.
+pub fn timing_lines(timings: &[(&str, Duration)]) -> impl Iterator<Item = String> {
+    timings.iter().map(|(stage, time)| format!("{stage:>12} {:>9}", duration(*time)))
 }
 
 fn summary_json(build: &Build, time: Duration) -> serde_json::Value {

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use super::args::ServeArguments;
 use super::browser;
-use super::report::{print, print_diagnostics};
+use super::report::{print, print_diagnostics, timing_lines};
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::diagnostic::units::{count, duration};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::edit::EditSession;
 use crate::output::MemoryOutput;
-use crate::pipeline::{Builds, Changes, Job, Viewers, verify};
+use crate::pipeline::{Builds, Changes, Job, SAMPLE_VALUE, Viewers, verify};
 use crate::route::DEV_PAGES;
 use crate::serve::{self, Listeners, Options, ServeEvent};
 
@@ -48,6 +48,11 @@ pub fn serve(arguments: &ServeArguments, is_editing: bool) -> Result<(), Vec<Dia
             let paths: Vec<String> = files.keys().cloned().collect();
             let output = |path: &str| files.get(path).cloned();
             built.diagnostics.extend(verify::compare_with_clean_build(&config, &paths, &output));
+        }
+        if arguments.build.strict {
+            // Sample values are left out, as `site check` does.
+            let warnings = built.diagnostics.iter_mut().filter(|diagnostic| diagnostic.code != SAMPLE_VALUE);
+            warnings.for_each(|warning| warning.severity = Severity::Error);
         }
         built
     };
@@ -93,8 +98,11 @@ impl EventPrinter<'_> {
                     opened.unwrap_or_else(|diagnostic| print_diagnostics(&[diagnostic], false));
                 }
             }
-            ServeEvent::Built { changes, took, shown, diagnostics } => {
+            ServeEvent::Built { changes, took, shown, timings, diagnostics } => {
                 self.print_built(&diagnostics);
+                if self.arguments.build.timings {
+                    timing_lines(&timings).for_each(|line| self.say(&line));
+                }
                 match diagnostics.iter().filter(|d| d.is_error()).count() {
                     0 => {
                         let shown = shown.map(|shown| format!(" (open pages after {})", duration(shown)));

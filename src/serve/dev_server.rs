@@ -54,6 +54,8 @@ pub enum ServeEvent {
         took: Duration,
         /// The time until the open pages were published, if that was before the end of the build.
         shown: Option<Duration>,
+        /// How long each stage took, in order.
+        timings: Vec<(&'static str, Duration)>,
         diagnostics: Vec<Diagnostic>,
     },
     /// Watching does not work as it should; serving continues.
@@ -225,7 +227,7 @@ impl BuildLoop<'_> {
             return false;
         }
         let is_clean = built.errors() == 0;
-        let Build { mut diagnostics, base_path, external_inputs, bounds, policy, unpublished, .. } = built;
+        let Build { mut diagnostics, timings, base_path, external_inputs, bounds, policy, unpublished, .. } = built;
         let samples = diagnostics.extract_if(.., |d| d.code == SAMPLE_VALUE && !d.is_error()).collect();
         // The outputs of a build with errors stay in the list of changes until a build without errors publishes them.
         let files = if is_clean { outputs.take_changes() } else { ChangedFiles::default() };
@@ -235,7 +237,7 @@ impl BuildLoop<'_> {
         self.external_inputs = external_inputs;
         self.bounds = bounds;
         self.dev_pages.set_last_build(BuildReport { took, diagnostics: diagnostics.clone(), samples, unpublished });
-        (self.report)(ServeEvent::Built { changes: change_count, took, shown, diagnostics });
+        (self.report)(ServeEvent::Built { changes: change_count, took, shown, timings, diagnostics });
         is_clean
     }
 }
