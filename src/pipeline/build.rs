@@ -133,13 +133,13 @@ pub fn publish(config: &Config, output: OutputFolder, build: &mut Build) -> Opti
 
 /// Builds the site of a job, and reuses what is unchanged since `previous`.
 fn run(job: &Job, previous: Previous, latest: &LatestSnapshot) -> (Build, Previous) {
-    let Previous { inputs, prepared: before, pages, written: mut old_outputs, .. } = previous;
+    let Previous { inputs, prepared: before, pages, written: mut old_outputs, is_interrupted } = previous;
     let mut log = Log::default();
     let site_before = before.as_ref().map(|before| before.snapshot.site());
     let (mut inputs, content) = inputs::read(job, inputs, site_before, &mut log);
     let (Some(content), Some(parsed)) = (content, &inputs.parsed) else {
         let build = Build::of_inputs(job, &inputs).with_log(log);
-        return (build, Previous { inputs, prepared: before, pages, written: old_outputs, is_interrupted: false });
+        return (build, Previous { inputs, prepared: before, pages, written: old_outputs, is_interrupted });
     };
     let (prepared, diff) = prepare(job, &inputs.sources, content, parsed, before.as_ref(), &mut log);
     let mut build = Build::of_inputs(job, &inputs).with_site(&prepared);

@@ -17,7 +17,7 @@ pub struct Previous {
     pub(super) prepared: Option<Prepared>,
     pub(super) pages: Pages,
     pub(super) written: Written,
-    /// Whether the last build left pages to the next one.
+    /// Whether pages are left to the next build. A build that can't read the settings leaves what was left before.
     pub(super) is_interrupted: bool,
 }
 

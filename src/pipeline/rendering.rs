@@ -137,18 +137,23 @@ mod tests {
     use std::cell::Cell;
     use std::fs::{create_dir_all, write};
 
-    use super::super::{Job, Previous, rebuild};
+    use tempfile::TempDir;
+
+    use super::super::{Build, Job, Previous, rebuild};
     use super::*;
     use crate::config::Config;
     use crate::date::Clock;
     use crate::output::MemoryOutput;
     use crate::source::Changes;
 
-    /// A viewer who has another page open whenever a batch begins.
+    const SETTINGS: &str = "title: Kites\nbase_url: https://kites.example/\nlanguage: en\n";
+
+    /// A viewer who has another page open whenever a batch begins, and may change an input during the first.
     #[derive(Default)]
     struct Browsing {
         batches: Cell<usize>,
         previews: Cell<usize>,
+        changes_input: bool,
     }
 
     impl Viewers for Browsing {
@@ -162,19 +167,19 @@ mod tests {
         }
 
         fn has_queued_changes(&self) -> bool {
-            false
+            self.changes_input
         }
     }
 
-    /// Builds a site whose first page has a link. Returns the codes of the diagnostics, and the number of previews.
-    fn build(link: &str) -> (Vec<&'static str>, usize) {
+    /// Writes a site whose first page has a link.
+    fn site(link: &str) -> TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         let add = |name: &str, text: &str| {
             let path = folder.path().join(name);
             create_dir_all(path.parent().expect("a folder")).expect("a folder");
             write(path, text).expect("written");
         };
-        add("content/site.yaml", "title: Kites\nbase_url: https://kites.example/\nlanguage: en\n");
+        add("content/site.yaml", SETTINGS);
         add("content/pages/_collection.yaml", "schema: { properties: { link: { type: string } } }\n");
         add(
             "templates/page.html",
@@ -187,22 +192,44 @@ mod tests {
             let text = format!("route: /{number}/\ntemplate: page.html\nlink: {link}\n");
             add(&format!("content/pages/{number}.yaml"), &text);
         }
-        let (config, viewers) = (Config::new(folder.path(), Clock::system()), Browsing::default());
+        folder
+    }
+
+    fn build(site: &TempDir, viewers: &Browsing, previous: &mut Previous) -> Build {
         let job = Job {
-            config: &config,
+            config: &Config::new(site.path(), Clock::system()),
             changes: &Changes::Unknown,
             sink: &MemoryOutput::default(),
             announce: &|_| (),
-            viewers: Some(&viewers),
-            is_incremental: false,
+            viewers: Some(viewers),
+            is_incremental: true,
         };
-        let build = rebuild(&job, &mut Previous::default(), &LatestSnapshot::default());
-        (build.diagnostics.iter().map(|diagnostic| diagnostic.code).collect(), viewers.previews.get())
+        rebuild(&job, previous, &LatestSnapshot::default())
     }
 
     #[test]
     fn nothing_is_previewed_after_a_page_with_an_error() {
-        assert_eq!(build("/1/"), (Vec::new(), 3));
-        assert_eq!(build("/nowhere/"), (vec!["broken-link"], 0));
+        let check = |link: &str, codes: &[&str], previews: usize| {
+            let viewers = Browsing::default();
+            let build = build(&site(link), &viewers, &mut Previous::default());
+            let found: Vec<&str> = build.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+            assert_eq!((&*found, viewers.previews.get()), (codes, previews));
+        };
+        check("/1/", &[], 3);
+        check("/nowhere/", &["broken-link"], 0);
+    }
+
+    #[test]
+    fn pages_that_a_build_leaves_are_left_until_the_settings_can_be_read() {
+        let (site, mut previous) = (site("/1/"), Previous::default());
+        let settings = site.path().join("content/site.yaml");
+        let mut rebuild = |settings_now: &str, changes_input: bool| {
+            write(&settings, settings_now).expect("written");
+            let build = build(&site, &Browsing { changes_input, ..Browsing::default() }, &mut previous);
+            (build.errors(), previous.is_interrupted)
+        };
+        assert_eq!(rebuild(SETTINGS, true), (0, true));
+        assert_eq!(rebuild("title: [\n", false), (1, true));
+        assert_eq!(rebuild(SETTINGS, false), (0, false));
     }
 }
