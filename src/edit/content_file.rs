@@ -120,13 +120,13 @@ impl<'a> ContentFile<'a> {
     }
 
     /// Whether the document lacks a value at `pointer` that the schema allows and describes with `keyword`, such as
-    /// `items`. If the schema names a type, the type has to be `value_type`.
+    /// `items`. If the schema names types, `value_type` has to be one of them.
     fn lacks(&self, document: &Value, pointer: &str, keyword: &str, value_type: &str) -> bool {
         let parts = self.schema.parts_at(pointer);
         document.pointer(pointer).is_none()
             && self.field(document, pointer).is_some()
             && parts.iter().any(|part| part.get(keyword).is_some())
-            && parts.iter().filter_map(|part| part.get("type")).all(|found| found == value_type)
+            && parts.iter().filter_map(|part| part.get("type")).all(|names| type_names(names).contains(&value_type))
     }
 
     /// Adds an empty list at `pointer` if the document lacks it, so that it can be shown and get items.
@@ -224,8 +224,16 @@ pub fn title_field(schema: &Schema) -> Option<&str> {
 pub fn is_plain_text(schema: &Schema, pointer: &str) -> bool {
     let parts = schema.parts_at(pointer);
     let has = |keyword: &str| parts.iter().any(|part| part.get(keyword).is_some());
-    let is_text = parts.iter().any(|part| part.get("type").is_some_and(|name| name == "string"));
+    let is_text = parts.iter().filter_map(|part| part.get("type")).any(|names| type_names(names).contains(&"string"));
     is_text && !["enum", "format", "reference"].into_iter().any(has)
+}
+
+/// Returns the names in the keyword `type` of a schema, which has one or a list of them.
+pub fn type_names(value: &Value) -> Vec<&str> {
+    match value {
+        Value::Array(names) => names.iter().filter_map(Value::as_str).collect(),
+        name => name.as_str().into_iter().collect(),
+    }
 }
 
 /// Turns a key into words: `image_alt` → `Image alt`.

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::block_change::kinds_below;
 use super::change::{ShownItem, is_item};
-use super::content_file::{ContentFile, ContentRole, entry_title, in_words};
+use super::content_file::{ContentFile, ContentRole, entry_title, in_words, type_names};
 use super::labels::{self, LabelledPart};
 use super::list_form::ListForm;
 use super::sample::sample_around;
@@ -351,13 +351,6 @@ fn child_pointers(value: &Value, at: &str, schema_fields: &[SchemaField<'_>]) ->
         }
     }
     names.into_iter().map(|name| join(at, name)).collect()
-}
-
-fn type_names(value: &Value) -> Vec<&str> {
-    match value {
-        Value::Array(names) => names.iter().filter_map(Value::as_str).collect(),
-        name => name.as_str().into_iter().collect(),
-    }
 }
 
 #[cfg(test)]

@@ -48,6 +48,18 @@ fn a_mapping_that_a_file_lacks_is_added_as_a_whole_and_removed_again() {
 }
 
 #[test]
+fn lists_and_mappings_that_may_be_null_can_be_added() {
+    let schema = "properties:\n  guide: { type: [object, \"null\"], properties: { name: { type: string } } }\n  \
+                  tags: { type: [array, \"null\"], items: { type: string } }\n";
+    let site = EditedSite::new(&[("content/tours.schema.yaml", schema), (FILE, "{}\n")]);
+    let form = site.session.build_form(FILE, "").expect("a form");
+    let absent: Vec<&str> = form.absent_parts.iter().map(|part| &*part.at).collect();
+    assert_eq!(absent, ["/guide"]);
+    assert!(site.session.build_form(FILE, "/tags").is_ok_and(|form| form.list.is_some()));
+    site.session.change_value(&change(Value::Null, json!({ "name": "Ada" }))).expect("added");
+}
+
+#[test]
 fn a_required_mapping_stays() {
     let schema = SCHEMA.replace("required: [name]\n", "required: [name, guide]\n");
     let text = "name: Coast\nguide: { name: Ada, town: Ely }\n";
