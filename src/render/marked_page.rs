@@ -106,7 +106,7 @@ impl MarkedPage {
         // A point in Markdown covers everything up to the next point. A point in a template covers its own tag or text
         // only, as values that the template prints may follow.
         let is_within = self.html[at..].starts_with('<') && span.start < at + tag_length(&self.html[at..]);
-        if !is_within && !file.path.ends_with(".md") {
+        if !is_within && !origin.is_content() {
             return None;
         }
         if span.start == at {

@@ -15,6 +15,7 @@ use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
 use super::marks;
+use crate::config::TEMPLATES;
 use crate::content::document;
 use crate::diagnostic::Place;
 use crate::source::SourceFile;
@@ -222,7 +223,7 @@ impl Origin {
     pub fn is_content(&self) -> bool {
         match self {
             Self::Value(..) | Self::Entries(_) => true,
-            Self::Bytes(file, _) => file.path.ends_with(".md"),
+            Self::Bytes(file, _) => !is_template(file),
             Self::File(_) => false,
         }
     }
@@ -241,6 +242,11 @@ impl Origin {
             _ => Place::new(file.file.clone(), &file.text, span),
         }))
     }
+}
+
+/// Whether a file is in the folder of templates. Its name may end as that of content does: `llms.md`.
+fn is_template(file: &SourceFile) -> bool {
+    *file.file == [TEMPLATES, "/", &file.path].concat()
 }
 
 /// Whether a text shows a value: a number by its digits, such as `16,000`, a text as a whole word, a list by all items.
