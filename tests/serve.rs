@@ -556,6 +556,13 @@ fn a_burst_of_changes_causes_few_builds() {
 }
 
 #[test]
+fn a_missing_page_below_those_of_the_developer_is_known_by_its_path() {
+    let served = Served::start(true, &[("index.html", HOME)]);
+    let missing = served.get("/__site/nowhere?a=b", "");
+    assert!(missing.status == 404 && missing.text().contains("data-page=\"/__site/nowhere\""), "{}", missing.text());
+}
+
+#[test]
 fn a_site_with_errors_is_not_served_without_watching() {
     let mut build = |_: &Changes, _: &MemoryOutput, _: &dyn Viewers| Build {
         diagnostics: vec![Diagnostic::error("bad", "wrong")],

@@ -18,6 +18,7 @@ pub use overview::BuildReport;
 use super::http::connection::Client;
 use super::http::content_type;
 use super::http::message::{Request, Response};
+use super::http::target::RequestTarget;
 use super::mock::{MockState, form_data, json_post};
 use super::respond;
 use super::served_site::ServedSite;
@@ -89,7 +90,9 @@ impl DevPages {
             ("submissions", _) => Response::method_not_allowed("GET, HEAD, DELETE"),
             ("submissions/faults", _) => Response::method_not_allowed("POST, DELETE"),
             ("submissions/clear", _) => Response::method_not_allowed("POST"),
-            (_, "GET") => respond::not_found(site, &request.target),
+            (_, "GET") => {
+                respond::not_found(site, RequestTarget::parse(&request.target).map_or("/", |target| target.path))
+            }
             _ => Response::method_not_allowed("GET, HEAD"),
         }
     }
