@@ -27,6 +27,13 @@
     const iso = RealDate.parse(`${text}Z`);
     return (Number.isNaN(iso) ? RealDate.parse(`${text} UTC`) : iso) - shift;
   };
+  // The conversion of an argument of `Date`, which takes `new String("2025")` for a text.
+  const toPrimitive = (value) => {
+    if (Object(value) !== value) return value;
+    if (value[Symbol.toPrimitive]) return value[Symbol.toPrimitive]("default");
+    const own = value.valueOf();
+    return Object(own) === own ? String(value) : own;
+  };
   // Not named `Date`, which would shadow the built-in here.
   function SandboxDate(...parts) {
     if (!new.target) return new SandboxDate().toString();
@@ -35,7 +42,7 @@
       markUsed();
       time = clock;
     } else if (parts.length === 1) {
-      const value = parts[0] instanceof RealDate ? parts[0].getTime() : parts[0];
+      const value = parts[0] instanceof RealDate ? parts[0].getTime() : toPrimitive(parts[0]);
       time = typeof value === "string" ? parse(value) : value;
     } else {
       markUsed();
