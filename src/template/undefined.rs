@@ -224,10 +224,10 @@ impl Definition<'_> {
 fn find_definition<'t>(expression: &'t str, text: &'t str) -> Result<Definition<'t>, &'t str> {
     let mut expression = expression.split('[').next().unwrap_or_default();
     for _ in 0..MAX_VARIABLES {
-        if let Some(at) =
-            expression.find("data.").filter(|&at| !expression[..at].ends_with(|c| is_name_character(c) || c == '.'))
-        {
-            return Ok(Definition::DataFile(first_part(&expression[at + "data.".len()..])));
+        let mut data =
+            expression.match_indices("data.").map(|(at, data)| (&expression[..at], &expression[at + data.len()..]));
+        if let Some((_, file)) = data.find(|(before, _)| !before.ends_with(|c| is_name_character(c) || c == '.')) {
+            return Ok(Definition::DataFile(first_part(file)));
         }
         let listed =
             LISTING_FUNCTIONS.iter().find_map(|function| expression.strip_prefix(function)?.strip_prefix("(\""));
@@ -284,4 +284,26 @@ fn declared_names(text: &str) -> impl Iterator<Item = &str> {
 
 pub(super) fn defined_macros(text: &str) -> impl Iterator<Item = &str> {
     tags(text).filter_map(|(_, tag)| Some(dotted_name(tag.strip_prefix("macro ")?.trim_start())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Definition, find_definition};
+
+    #[test]
+    fn a_data_file_defines_what_is_taken_from_it() {
+        let check = |value: &str, expected: Option<&str>| {
+            let text = format!("{{% for row in {value} %}}{{{{ row.unit }}}}{{% endfor %}}");
+            let found = match find_definition("row.unit", &text) {
+                Ok(Definition::DataFile(file)) => Some(file),
+                _ => None,
+            };
+            assert_eq!(found, expected, "{value}");
+        };
+        check("data.prices", Some("prices"));
+        check("data.prices.kites | sort", Some("prices"));
+        check("page.data.prices", None);
+        check("metadata.prices", None);
+        check("page.data.prices or data.prices", Some("prices"));
+    }
 }
