@@ -3,6 +3,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::yaml::pointer::unescape;
+
 /// The start of a `$ref` to a shared definition.
 const SHARED_REF: &str = "shared#/$defs/";
 /// The start of a `$ref` to the copy of a shared definition in the schema that uses it.
@@ -85,9 +87,10 @@ pub(super) fn shared_name(name: &str) -> Option<&str> {
     name.strip_prefix(COPY_PREFIX)
 }
 
-/// Returns the name of the copy that a path leads into: `button/properties/to` → `shared:button`.
+/// Returns the name of the copy that a path leads into: `button/properties/to` → `shared:button`. The path is escaped as
+/// in a JSON pointer.
 fn copy_name(path: &str) -> String {
-    format!("{COPY_PREFIX}{}", path.split('/').next().unwrap_or_default())
+    [COPY_PREFIX, &unescape(path.split('/').next().unwrap_or_default())].concat()
 }
 
 /// Calls `visit` with the target of each `$ref` in a schema.
@@ -131,6 +134,15 @@ mod tests {
             "{ $defs: { link: { type: number } }, items: { $ref: 'shared#/$defs/button/properties/to' } }",
             "{ items: { $ref: '#/$defs/shared:button/properties/to' }, $defs: { link: { type: number },
                'shared:button': { properties: { to: { $ref: '#/$defs/shared:link' } } }, 'shared:link': { type: string } } }",
+        );
+    }
+
+    #[test]
+    fn a_name_with_a_slash_is_escaped_in_references_only() {
+        check(
+            "$defs: { 'a/b': { type: string }, c: { type: number } }",
+            "$ref: 'shared#/$defs/a~1b'",
+            "{ $ref: '#/$defs/shared:a~1b', $defs: { 'shared:a/b': { type: string } } }",
         );
     }
 

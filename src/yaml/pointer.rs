@@ -6,9 +6,7 @@ use serde_json::Value;
 
 /// Returns the segments of a JSON pointer, unescaped.
 pub fn segments(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
-    pointer.split('/').skip(1).map(|part| {
-        if part.contains('~') { Cow::Owned(part.replace("~1", "/").replace("~0", "~")) } else { Cow::Borrowed(part) }
-    })
+    pointer.split('/').skip(1).map(unescape)
 }
 
 /// Splits the pointer of a value into the pointer of its mapping or list, and its key or number. Returns `None` for the
@@ -31,6 +29,14 @@ pub fn join(pointer: &str, segment: &str) -> String {
 pub fn escape(segment: &str) -> Cow<'_, str> {
     if segment.contains(['~', '/']) {
         return Cow::Owned(segment.replace('~', "~0").replace('/', "~1"));
+    }
+    Cow::Borrowed(segment)
+}
+
+/// Returns the key that a segment of a JSON pointer stands for.
+pub fn unescape(segment: &str) -> Cow<'_, str> {
+    if segment.contains('~') {
+        return Cow::Owned(segment.replace("~1", "/").replace("~0", "~"));
     }
     Cow::Borrowed(segment)
 }
