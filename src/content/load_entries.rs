@@ -46,7 +46,7 @@ impl EntryLoader<'_> {
             None => self.read(source),
         });
         let mut read: Vec<ReadEntry> = read.collect();
-        suspect_schemas(files, &mut read);
+        note_suspect_schemas(files, &mut read);
         let (mut entries, mut unreadable) = (Vec::new(), FxHashSet::default());
         let mut add_unreadable = |collection: &str, path: &str| {
             let id = EntryFile::of(collection, path, &settings.suffixes).id;
@@ -224,7 +224,7 @@ fn parse_body(
 }
 
 /// Adds a note that the schema may be wrong, if all entries of a collection have mistakes.
-fn suspect_schemas(files: &ContentFiles, mut read: &mut [ReadEntry]) {
+fn note_suspect_schemas(files: &ContentFiles, mut read: &mut [ReadEntry]) {
     for entries in files.entries.chunk_by(|one, other| one.collection == other.collection) {
         let Some(of_collection) = read.split_off_mut(..entries.len()) else { return };
         if entries.len() > 1 && of_collection.iter().all(|(_, diagnostics)| !diagnostics.is_empty()) {
