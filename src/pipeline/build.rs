@@ -328,12 +328,9 @@ impl Build {
 }
 
 fn list_unpublished(site: &Site) -> Vec<UnpublishedEntry> {
-    let entries = site.entries().iter().enumerate().filter(|(index, _)| !site.is_published(*index));
+    let entries = site.unpublished().map(|index| site.entry(index));
     let mut unpublished: Vec<_> = entries
-        .map(|(_, entry)| UnpublishedEntry {
-            file: entry.file.file.to_string(),
-            why: unpublished_reason(entry.visibility),
-        })
+        .map(|entry| UnpublishedEntry { file: entry.file.file.to_string(), why: unpublished_reason(entry.visibility) })
         .collect();
     unpublished.sort_by(|a, b| a.file.cmp(&b.file));
     unpublished

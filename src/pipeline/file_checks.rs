@@ -18,7 +18,7 @@ use crate::yaml::tree::PairSide;
 /// Reports the missing files that published entries name in fields with `format: file`.
 pub fn check_named_files(site: &Site) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
-    for (_, entry) in site.entries().iter().enumerate().filter(|(index, _)| site.is_published(*index)) {
+    for entry in site.published_in_all_languages() {
         for field in entry.schema.file_fields() {
             let pointer = format!("/{}", escape(field));
             let paths = entry.fields.get(field).map(all_values).unwrap_or_default();

@@ -125,7 +125,7 @@ fn collect_secrets(site: &Site, plan: &Plan, config: &Config, sources: &Sources)
     if has_parents && !plan.pages.iter().any(|page| page.route.starts_with(&root)) {
         secrets.push((root.clone(), Secret::Path(root)));
     }
-    for (_, entry) in site.entries().iter().enumerate().filter(|(index, _)| !site.is_published(*index)) {
+    for entry in site.unpublished().map(|index| site.entry(index)) {
         let has_slug = |route: &str| route.split('/').any(|part| part == &*entry.slug);
         let has_route = site.collections()[entry.collection].route.is_some();
         let is_long = entry.slug.len() >= MIN_SECRET_SLUG_BYTES;

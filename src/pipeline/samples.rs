@@ -1,7 +1,6 @@
 //! Sample values: placeholders in the content, marked with `!sample`. They are counted, and reported when a site is
 //! checked or published.
 
-use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::site::Site;
 
@@ -9,21 +8,15 @@ use crate::site::Site;
 pub const SAMPLE_VALUE: &str = "sample-value";
 
 pub fn count(site: &Site) -> usize {
-    let in_entries = published_entries(site).map(|entry| entry.samples.len());
+    let in_entries = site.published_in_all_languages().map(|entry| entry.samples.len());
     in_entries.chain(site.content.all_data().map(|(_, file)| file.samples.len())).sum()
 }
 
 /// Returns a diagnostic for each sample value.
 pub fn list(site: &Site, severity: Severity) -> Vec<Diagnostic> {
-    let in_entries = published_entries(site).flat_map(Entry::sample_places);
+    let in_entries = site.published_in_all_languages().flat_map(|entry| entry.sample_places());
     let places = in_entries.chain(site.content.all_data().flat_map(|(_, file)| file.sample_places()));
     places.map(|place| sample_value(severity, place)).collect()
-}
-
-/// Lists the published entries of all languages.
-fn published_entries(site: &Site) -> impl Iterator<Item = &Entry> {
-    let entries = site.entries().iter().enumerate().filter(|(index, _)| site.is_published(*index));
-    entries.map(|(_, entry)| &**entry)
 }
 
 fn sample_value(severity: Severity, place: Place) -> Diagnostic {

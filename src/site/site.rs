@@ -132,6 +132,20 @@ impl Site {
         self.index.published.iter().copied()
     }
 
+    /// Returns the published entries of all collections and languages.
+    pub fn published_in_all_languages(&self) -> impl Iterator<Item = &Arc<Entry>> {
+        self.entries()
+            .iter()
+            .zip(&self.index.is_published)
+            .filter(|(_, is_published)| **is_published)
+            .map(|(entry, _)| entry)
+    }
+
+    /// Returns the entries of all collections and languages that are not published.
+    pub fn unpublished(&self) -> impl Iterator<Item = EntryIndex> {
+        (0..self.entries().len()).filter(|&index| !self.is_published(index))
+    }
+
     pub fn is_published(&self, index: EntryIndex) -> bool {
         self.index.is_published[index]
     }

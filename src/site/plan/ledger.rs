@@ -208,8 +208,7 @@ fn lost_route(plan: &Plan, site: &Site, route: &str, written: &str) -> Diagnosti
 /// Finds the unpublished entry whose page or alias would have the route.
 fn unpublished_entry_at(site: &Site, route: &str) -> Option<EntryIndex> {
     let is_route = |alias: &str| route::normalize(alias).is_ok_and(|alias| alias == route);
-    let mut unpublished = (0..site.entries().len()).filter(|&entry| !site.is_published(entry));
-    unpublished.find(|&entry| {
+    site.unpublished().find(|&entry| {
         let own_route = route_with_slug(site, entry, &site.entry(entry).slug);
         own_route.is_some_and(|own| own == route) || site.entry(entry).aliases().any(is_route)
     })
