@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::file::SourceFile;
 use super::listing::{Listing, merge_files};
 use crate::config::{CONTENT, Config};
 use crate::diagnostic::{Diagnostic, Place};
@@ -97,32 +98,29 @@ pub fn merge(content: &Arc<Listing>, folders: &[Arc<Listing>]) -> Arc<Listing> {
     let mut content = content.clone();
     for folder in folders {
         let merged = Arc::make_mut(&mut content);
-        for path in merge_files(&mut merged.texts, &folder.texts, |text| &text.path) {
-            let diagnostic = duplicate_file(&path, folder, merged);
-            merged.folder_diagnostics.push(diagnostic);
-        }
+        merge_files(
+            &mut merged.texts,
+            &folder.texts,
+            |text| &text.path,
+            |text, other| merged.folder_diagnostics.push(duplicate_file(text, other)),
+        );
         merged.failed.extend(folder.failed.iter().cloned());
         merged.folder_diagnostics.extend(folder.folder_diagnostics.iter().cloned());
-        _ = merge_files(&mut merged.files, &folder.files, |file| &file.path);
+        merge_files(&mut merged.files, &folder.files, |file| &file.path, |_, _| ());
     }
     content
 }
 
-/// Creates the diagnostic for a file of `folder` whose path another file of `merged` has.
-fn duplicate_file(path: &str, folder: &Listing, merged: &Listing) -> Diagnostic {
-    let shown = |listing: &Listing| {
-        let text = listing.texts.iter().find(|text| text.path == path);
-        text.map_or_else(|| path.to_owned(), |text| text.file.to_string())
-    };
-    Diagnostic::error("duplicate-file", format!("two files are `{CONTENT}/{path}`"))
-        .at(Place::file(shown(folder)))
-        .note(format!("the other is {}", shown(merged)))
+/// Creates the diagnostic for a file whose path the file `other` has.
+fn duplicate_file(file: &SourceFile, other: &SourceFile) -> Diagnostic {
+    Diagnostic::error("duplicate-file", format!("two files are `{CONTENT}/{}`", file.path))
+        .at(Place::file(file.file.clone()))
+        .note(format!("the other is {}", other.file))
         .help("remove or rename one of them")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::file::SourceFile;
     use super::*;
 
     fn listing(file: &str, path: &str) -> Arc<Listing> {

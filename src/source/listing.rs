@@ -76,13 +76,23 @@ impl Listing {
     }
 }
 
-/// Adds files to `files`, which are sorted by path. Leaves out those whose paths are taken, and returns these paths.
-pub fn merge_files<T>(files: &mut Vec<Arc<T>>, added: &[Arc<T>], path: fn(&T) -> &str) -> Vec<String> {
-    let is_taken = |file: &&Arc<T>| files.binary_search_by(|other| path(other).cmp(path(file))).is_ok();
-    let (taken, free): (Vec<_>, Vec<_>) = added.iter().partition(is_taken);
-    files.extend(free.into_iter().cloned());
+/// Adds files to `files`, which are sorted by path. Leaves out each file whose path another one has, and calls
+/// `report_taken` with both.
+pub fn merge_files<T>(
+    files: &mut Vec<Arc<T>>,
+    added: &[Arc<T>],
+    path: fn(&T) -> &str,
+    mut report_taken: impl FnMut(&T, &T),
+) {
+    let mut free = Vec::new();
+    for file in added {
+        match files.binary_search_by(|other| path(other).cmp(path(file))) {
+            Ok(at) => report_taken(file, &files[at]),
+            Err(_) => free.push(file.clone()),
+        }
+    }
+    files.extend(free);
     files.sort_by(|a, b| path(a).cmp(path(b)));
-    taken.into_iter().map(|file| path(file).to_owned()).collect()
 }
 
 impl FolderScanner<'_> {

@@ -49,21 +49,21 @@ impl Sources {
     /// Adds the files of steps, except those whose paths are taken: these are returned, with the index of the step.
     pub fn with_step_files(&self, steps: &[StepFiles]) -> (Self, Vec<(usize, String)>) {
         let mut sources = self.clone();
-        let mut all_taken = Vec::new();
+        let mut taken = Vec::new();
         for (index, step) in steps.iter().enumerate() {
-            let (folder, taken) = match step {
+            let mut add_taken = |folder: &str, path: &str| taken.push((index, format!("{folder}/{path}")));
+            match step {
                 StepFiles::Content(listing) => {
-                    let content = Arc::make_mut(&mut sources.content);
-                    (CONTENT, merge_files(&mut content.texts, &listing.texts, |text| &text.path))
+                    let texts = &mut Arc::make_mut(&mut sources.content).texts;
+                    merge_files(texts, &listing.texts, |text| &text.path, |text, _| add_taken(CONTENT, &text.path));
                 }
                 StepFiles::Public(listing) => {
-                    let public = Arc::make_mut(&mut sources.public);
-                    (PUBLIC, merge_files(&mut public.files, &listing.files, |file| &file.path))
+                    let files = &mut Arc::make_mut(&mut sources.public).files;
+                    merge_files(files, &listing.files, |file| &file.path, |file, _| add_taken(PUBLIC, &file.path));
                 }
-            };
-            all_taken.extend(taken.into_iter().map(|path| (index, format!("{folder}/{path}"))));
+            }
         }
-        (sources, all_taken)
+        (sources, taken)
     }
 
     /// Returns the folders outside of `content/` that collections name.
