@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 
 use percent_encoding::{AsciiSet, utf8_percent_encode};
 
+use super::output_index::check_path;
 use super::output_writer::OutputWriter;
 use super::pages::Pages;
 use super::prepare::Prepared;
 use super::previous::Written;
 use super::search_files::is_hashed_search_file;
-use crate::asset::shown_path;
 use crate::check::csp::{self, CspHashes};
 use crate::content::hosts::{Host, HostSettings, Redirect, overlap};
 use crate::diagnostic::Diagnostic;
@@ -101,33 +101,24 @@ pub fn write_host_files(
     let (Some(policy), Some(hosts)) = (build_policy(prepared, pages, written), &content.hosts) else {
         return Default::default();
     };
-    // Names the published file or page that has the path of a file for hosts.
-    let describe_owner = |path: &str| {
-        let file = snapshot.published_files().find(|(_, published, _)| *published == path);
-        let page = || snapshot.plan().pages.iter().find(|page| page.output == path);
-        file.map(|(key, ..)| shown_path(key)).or_else(|| Some(format!("the page {}", page()?.route)))
-    };
     let mut diagnostics = Vec::new();
     if hosts.hosts.contains(&Host::Cloudflare) {
         diagnostics.extend(check_limits(&policy, hosts));
     }
     let mut paths = BTreeSet::new();
     for (path, text) in format_files(&policy, &hosts.hosts, &with_base_path(snapshot, "/")) {
-        diagnostics.extend(match describe_owner(path) {
-            Some(owner) => Some(taken_path(path, &owner, hosts)),
+        diagnostics.extend(match check_path(snapshot, path, "for hosts") {
+            Some((taken, owner)) => Some(
+                taken
+                    .at(hosts.place_of("/hosts", PairSide::Value))
+                    .label(format!("asks for `{path}`"))
+                    .help(format!("say in content/hosts.yaml what {owner} says, and take that away")),
+            ),
             None => writer.put(path, text.as_bytes()).err(),
         });
         paths.insert(path.to_owned());
     }
     ((Some(policy), paths), diagnostics)
-}
-
-/// Returns the diagnostic of a file for hosts whose path another output has.
-fn taken_path(path: &str, owner: &str, hosts: &HostSettings) -> Diagnostic {
-    Diagnostic::error("route-taken", format!("the file `{path}` for hosts has no place: {owner} has its address"))
-        .at(hosts.place_of("/hosts", PairSide::Value))
-        .label(format!("asks for `{path}`"))
-        .help(format!("say in content/hosts.yaml what {owner} says, and take that away"))
 }
 
 /// Escapes what a URL can't hold, and `$`, which begins a variable in the files of nginx and Vercel.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use globset::GlobSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::asset;
+use crate::asset::{self, shown_path};
 use crate::check::csp::CspSources;
 use crate::check::resolver::{OutputId, OutputLookup, Probe};
 use crate::content::forms;
+use crate::diagnostic::Diagnostic;
 use crate::html::origin_of;
 use crate::site::Site;
 use crate::site::plan::PageIndex;
@@ -101,6 +102,16 @@ impl OutputDiff {
     pub fn touches(&self, page_probes: &[Probe]) -> bool {
         self.affects_all || (!self.probes.is_empty() && page_probes.iter().any(|probe| self.probes.contains(probe)))
     }
+}
+
+/// Finds the page or the published file that has the path of a file that the build would add. Returns the diagnostic,
+/// and the owner of the path in words; `None` if the path is free. `purpose` follows the path in the message.
+pub fn check_path(snapshot: &Snapshot, path: &str, purpose: &str) -> Option<(Diagnostic, String)> {
+    let file = snapshot.published_files().find(|(_, published, _)| *published == path);
+    let page = || snapshot.plan().pages.iter().find(|page| page.output == path);
+    let owner = file.map(|(key, ..)| shown_path(key)).or_else(|| Some(format!("the page {}", page()?.route)))?;
+    let message = format!("the file `{path}` {purpose} has no place: {owner} has its address");
+    Some((Diagnostic::error("route-taken", message), owner))
 }
 
 /// Whether all parts of two snapshots that decide their outputs are the same in memory.

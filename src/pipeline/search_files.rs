@@ -7,6 +7,7 @@ use globset::GlobSet;
 use rayon::prelude::*;
 
 use super::log::Log;
+use super::output_index::check_path;
 use super::output_writer::OutputWriter;
 use super::pages::Pages;
 use super::prepare::Prepared;
@@ -57,7 +58,11 @@ pub fn write_index(prepared: &Prepared, pages: &Pages, writer: &OutputWriter, lo
     let is_empty = index.as_ref().is_some_and(Vec::is_empty) && !log.has_errors();
     log.report(is_empty.then(|| empty_index(settings)));
     let (taken, free): (Vec<_>, Vec<_>) = index.into_iter().flatten().partition(|file| prepared.index.has(&file.path));
-    log.report(taken.iter().map(|file| taken_path(&file.path, settings)));
+    log.report(taken.iter().filter_map(|file| {
+        let (taken, owner) = check_path(&prepared.snapshot, &file.path, "of the search")?;
+        let taken = taken.at(settings.place_of("/search", PairSide::Key)).label("asks for an index");
+        Some(taken.help(format!("move {owner} out of the folder `{FOLDER}`")))
+    }));
     let errors = free.par_iter().filter_map(|file| writer.put(&file.path, file.text.as_bytes()).err());
     log.report(errors.collect::<Vec<_>>());
     free.into_iter().map(|file| file.path).collect()
@@ -78,13 +83,4 @@ fn empty_index(settings: &Settings) -> Diagnostic {
             "`pages` takes globs of routes, such as `/docs/**`, and `within` a selector of what pages have, \
              such as `main`",
         )
-}
-
-/// Returns the diagnostic of a file of the index whose path another output has.
-fn taken_path(path: &str, settings: &Settings) -> Diagnostic {
-    let message = format!("the file `{path}` of the search has no place: another output has its address");
-    Diagnostic::error("route-taken", message)
-        .at(settings.place_of("/search", PairSide::Key))
-        .label("asks for an index")
-        .help(format!("move that page, or that file of public/, out of the folder `{FOLDER}`"))
 }
