@@ -1,6 +1,7 @@
 //! The builds of a server, one after another, and the last snapshot, which the editor reads while a build runs.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex, MutexGuard};
 
@@ -9,6 +10,9 @@ use super::explain::pages_reading;
 use super::job::{Job, LatestSnapshot};
 use super::previous::Previous;
 use crate::snapshot::Snapshot;
+
+/// The longest wait for a complete build. None follows while the settings can't be read.
+const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// The state from which the next build continues, and the last snapshot.
 #[derive(Default)]
@@ -39,11 +43,11 @@ impl Builds {
         self.previous.lock()
     }
 
-    /// Lists the pages that read a file, as [`pages_reading`] does. Waits for a running build, and after an interrupted
-    /// build for the next one, because only a complete build knows the reads of all pages.
+    /// Lists the pages that read a file, as [`pages_reading`] does. Waits for a running build. After an interrupted build,
+    /// waits up to `MAX_WAIT` for the next one, because only a complete build knows the reads of all pages.
     pub fn pages_reading(&self, file: &str, part: Option<&str>) -> Vec<String> {
         let mut previous = self.previous.lock();
-        self.ended.wait_while(&mut previous, |previous| previous.is_interrupted);
+        self.ended.wait_while_for(&mut previous, |previous| previous.is_interrupted, MAX_WAIT);
         pages_reading(&previous, file, part)
     }
 }
