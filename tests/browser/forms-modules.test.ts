@@ -356,6 +356,19 @@ test("with Web Locks the browser keeps other tabs away", async () => {
   assert.deepEqual(asked, [["form-lock:x", { ifAvailable: false }], ["form-lock:x", { ifAvailable: true }]]);
 });
 
+test("where the browser refuses locks, a form is sent all the same, and its own failures stay failures", async () => {
+  const request = async () => {
+    throw new DOMException("refused", "SecurityError");
+  };
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value: { locks: { request } } });
+  assert.equal(await withLock("x", 1, true, async () => "done"), "done");
+  const failing = async () => {
+    throw new Error("failed");
+  };
+  await assert.rejects(withLock("x", 1, true, failing), /failed/);
+  assert.deepEqual(Object.keys(local), []);
+});
+
 const filled = (name: string) => ({ values: { name }, campaign: {}, flags: [] });
 const keys = () => Object.keys(local).filter((key) => key.startsWith("form:"));
 

@@ -23,7 +23,18 @@ export async function withLock<T>(
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   if (typeof navigator !== "undefined" && navigator.locks) {
-    return navigator.locks.request(LOCK_PREFIX + id, { ifAvailable: !wait }, (lock) => (lock ? work() : undefined));
+    let isAnswered = false;
+    try {
+      return await navigator.locks.request(LOCK_PREFIX + id, { ifAvailable: !wait }, (lock) => {
+        isAnswered = true;
+        return lock ? work() : undefined;
+      });
+    } catch (error) {
+      // Where cookies are blocked, some browsers refuse all locks.
+      if (isAnswered) {
+        throw error;
+      }
+    }
   }
   const storage = storages()[0];
   if (!storage) {
