@@ -409,6 +409,31 @@ test("what another tab delivered is not sent again", async () => {
   assert.deepEqual([again.delivered, requests, keys()], [true, [], []]);
 });
 
+test("what another tab delivered or discarded is not sent by this tab's prompt, which goes away", async () => {
+  answerWith({ "form.test": 503 });
+  const { submission: failed } = await submit(form(), filled("Ada"), null);
+  answerWith();
+  requests = [];
+  // This tab still remembers what the other one has taken out of the storage.
+  local.removeItem(`form:${failed.id}`);
+  local.setItem(`form-delivered:${failed.id}`, String(Date.now()));
+  assert.equal(await sendStored(failed.id), true);
+  assert.equal(await sendStored("discarded"), true);
+  assert.deepEqual([requests, keys()], [[], []]);
+});
+
+test("a submission that another tab takes over before the first attempt is not sent twice", async () => {
+  const request = async (name: string, options: LockOptions, work: (lock: Lock) => unknown) => {
+    if (!options.ifAvailable) {
+      assert.equal(await sendStored(name.replace("form-lock:", "")), true);
+    }
+    return work({} as Lock);
+  };
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value: { locks: { request } } });
+  const outcome = await submit(form(), filled("Ada"), null);
+  assert.deepEqual([outcome.delivered, requests.length, keys()], [true, 2, []]);
+});
+
 test("what pages left is sent, unless it has expired or is to be asked for", async () => {
   const now = Date.now();
   const ask = { message: "Send it?", send: "Send", discard: "Discard" };

@@ -33,13 +33,8 @@ export async function submit(form: Form, filled: FilledForm, before: Submission 
   if (before && !isRetry) {
     store.remove(before.id);
   }
-  const delivered = await withLock(submission.id, maxSendingMs(submission), true, async () => {
-    if (isRetry && store.isDelivered(submission.id)) {
-      store.remove(submission.id);
-      return true;
-    }
-    return finish(store.get(submission.id) ?? submission);
-  });
+  const send = () => finish(store.get(submission.id) ?? submission);
+  const delivered = await withLock(submission.id, maxSendingMs(submission), true, send);
   return { delivered: delivered === true, submission: store.get(submission.id) ?? submission };
 }
 
@@ -60,29 +55,35 @@ export async function sendPending(
   }
 }
 
-/** Sends a stored submission, unless another tab is sending it. Returns whether the submission is delivered. */
+/**
+ * Sends a stored submission, unless another tab is sending it. Returns whether nothing is left to send: the submission
+ * is delivered, or another tab has removed it.
+ */
 export async function sendStored(id: string): Promise<boolean> {
   const submission = store.get(id);
-  const delivered =
-    submission &&
-    (await withLock(id, maxSendingMs(submission), false, async () => {
-      // The tab that stored the submission may have delivered it meanwhile.
-      const current = store.get(id);
-      if (!current) {
-        return true;
-      }
-      const done = await finish(current);
-      if (done) {
-        store.markDelivered(id, Date.now());
-      }
-      return done;
-    }));
+  if (!submission) {
+    return true;
+  }
+  const delivered = await withLock(id, maxSendingMs(submission), false, async () => {
+    const current = store.get(id);
+    if (!current) {
+      return true;
+    }
+    const done = await finish(current);
+    if (done) {
+      store.markDelivered(id, Date.now());
+    }
+    return done;
+  });
   return delivered === true;
 }
 
-/** Sends the deliveries that are left. Removes the submission and returns true if no required delivery is left then. */
+/**
+ * Sends the deliveries that are left, unless another tab has made them. Removes the submission and returns true if no
+ * required delivery is left then.
+ */
 async function finish(submission: Submission): Promise<boolean> {
-  const delivered = await deliver(submission, store.put);
+  const delivered = store.isDelivered(submission.id) || (await deliver(submission, store.put));
   if (delivered) {
     store.remove(submission.id);
   }
