@@ -455,9 +455,18 @@ test("only the parameters that a form asks for are noted, and they last until th
   assert.equal(session.getItem("campaign"), '{"utm_campaign":"spring"}');
   campaign.rememberCampaign("?q=kites", ["utm_campaign", "gclid"]);
   assert.deepEqual(campaign.campaignValues(wants), { utm_campaign: "spring" });
-  Object.defineProperty(globalThis, "location", { configurable: true, value: { search: "?gclid=7" } });
+  const visit = (search: string) => {
+    Object.defineProperty(globalThis, "location", { configurable: true, value: { search } });
+    campaign.rememberCampaign(search, ["utm_campaign", "gclid"]);
+  };
+  visit("?gclid=7");
   assert.deepEqual(campaign.campaignValues(wants), { gclid: "7" });
   assert.deepEqual(campaign.campaignValues([delivery()]), {});
+  visit("?gclid=8&utm_campaign=autumn");
+  assert.deepEqual(campaign.campaignValues([delivery({ campaign: { Click: "gclid" } })]), { gclid: "8" });
+  visit("");
+  assert.deepEqual(campaign.campaignValues(wants), { gclid: "8", utm_campaign: "autumn" }, "a form keeps those of others");
+  visit("?gclid=7");
   giveStorages({});
   assert.deepEqual(campaign.campaignValues(wants), { gclid: "7" }, "without a storage, what this page's address tells");
 });

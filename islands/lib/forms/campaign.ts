@@ -4,20 +4,19 @@ import type { Delivery, Values } from "./model";
 
 const CAMPAIGN_KEY = "campaign";
 
-/** Stores and returns the wanted parameters of a query string. If there are none, those stored earlier stay. */
-export function rememberCampaign(search: string, wanted: readonly string[]): Values {
-  const parameters = new URLSearchParams(search);
-  const found: Record<string, string> = {};
-  for (const name of wanted) {
-    const value = parameters.get(name);
-    if (value) {
-      found[name] = value;
-      try {
-        sessionStorage.setItem(CAMPAIGN_KEY, JSON.stringify(found));
-      } catch {}
-    }
+/** Stores the wanted parameters of a query string. If there are none, those stored earlier stay. */
+export function rememberCampaign(search: string, wanted: readonly string[]) {
+  const found = readCampaign(search, wanted);
+  if (Object.keys(found).length > 0) {
+    try {
+      sessionStorage.setItem(CAMPAIGN_KEY, JSON.stringify(found));
+    } catch {}
   }
-  return found;
+}
+
+function readCampaign(search: string, wanted: readonly string[]): Values {
+  const parameters = new URLSearchParams(search);
+  return Object.fromEntries(wanted.map((name) => [name, parameters.get(name) ?? ""]).filter(([, value]) => value));
 }
 
 /** Returns the parameters that the deliveries ask for, those of the present URL before stored ones. */
@@ -26,7 +25,7 @@ export function campaignValues(deliveries: readonly Delivery[]): Values {
   if (wanted.size === 0) {
     return {};
   }
-  const here = rememberCampaign(location.search, [...wanted]);
+  const here = readCampaign(location.search, [...wanted]);
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(CAMPAIGN_KEY) ?? "{}");
     const pairs = Object.entries(stored ?? {}).filter(([name, value]) => wanted.has(name) && typeof value === "string");
