@@ -56,7 +56,7 @@ fn markdown(state: &State, text: Value, options: Kwargs) -> Result<Value, Error>
         return Ok(text);
     }
     let text = text.as_str().ok_or_else(|| failure(format!("`{text}` is not a string")))?;
-    let html = markdown_body::render_fragment(&context, text, inline, state.name());
+    let html = markdown_body::render_fragment(&context, text, inline, state.name())?;
     Ok(context.derived_text(text, Value::from_safe_string(html)))
 }
 

@@ -164,7 +164,8 @@ fn svg_image(state: &State, template: &str, values: Rest<Value>, options: Kwargs
     }
     let root = Value::from_dyn_object(context.clone());
     let values = values.unwrap_or_else(|| context! {});
-    let svg = state.get_template(template)?.render(context! { ..values, ..root })?;
+    let svg_template = state.get_template(template)?;
+    let svg = context.render_text(template, || svg_template.render(context! { ..values, ..root }))??;
     let derived = DerivedImage::svg(template, marks::without(&svg).into_owned(), context.tracked.fonts().digest, size);
     Ok(context.tracked.permalink(&context.request_image(derived)))
 }

@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use minijinja::Error;
+
 use super::content_paths::{file_key, find_attachment, find_entry, relative_path};
 use super::page_context::PageContext;
 use super::picture::{self, PictureOptions};
@@ -35,20 +37,23 @@ struct BodyRenderer<'a> {
     source: MarkdownSource<'a>,
 }
 
-/// Renders the Markdown of an entry.
-pub fn render_entry(context: &Arc<PageContext>, index: EntryIndex) -> String {
-    let Some(body) = context.tracked.body(index) else { return String::new() };
+/// Renders the Markdown of an entry; fails within itself.
+pub fn render_entry(context: &Arc<PageContext>, index: EntryIndex) -> Result<String, Error> {
+    let Some(body) = context.tracked.body(index) else { return Ok(String::new()) };
     let marked = marked_body(context, index);
     let renderer = BodyRenderer { context, source: MarkdownSource::Entry(index) };
-    renderer.render_pieces(&marked.as_ref().unwrap_or(body).pieces)
+    let render = || renderer.render_pieces(&marked.as_ref().unwrap_or(body).pieces);
+    context.render_text(context.tracked.file(index), render)
 }
 
-/// Renders the Markdown of an entry before `<!-- more -->`; `None` if the entry has no such line.
-pub fn render_summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<String> {
+/// Renders the Markdown of an entry before `<!-- more -->`; `None` if the entry has no such line. Fails within itself.
+pub fn render_summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<Result<String, Error>> {
     let pieces = context.tracked.summary(index)?;
     let marked = marked_body(context, index);
     let pieces = marked.as_ref().and_then(MarkdownBody::summary).unwrap_or(pieces);
-    Some(BodyRenderer { context, source: MarkdownSource::Summary(index) }.render_pieces(pieces))
+    let renderer = BodyRenderer { context, source: MarkdownSource::Summary(index) };
+    let name = format!("{} summary", context.tracked.file(index));
+    Some(context.render_text(&name, || renderer.render_pieces(pieces)))
 }
 
 /// Parses the Markdown of an entry with marks, if the page gets marks.
@@ -84,14 +89,15 @@ pub fn id_prefix(context: &PageContext, index: EntryIndex) -> String {
 }
 
 /// Renders a Markdown text from YAML that `template` shows; `inline` omits the paragraph around it. Diagnostics of the
-/// parser, which have no spans, are placed at the first line.
-pub fn render_fragment(context: &Arc<PageContext>, text: &str, inline: bool, template: &str) -> String {
+/// parser, which have no spans, are placed at the first line. Fails within itself.
+pub fn render_fragment(context: &Arc<PageContext>, text: &str, inline: bool, template: &str) -> Result<String, Error> {
     let (body, diagnostics) = markdown::parse_fragment(text, context.tracked.markdown(), inline);
     let first_line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
     for diagnostic in diagnostics {
         context.report_text(text, first_line, template, diagnostic);
     }
-    BodyRenderer { context, source: MarkdownSource::Fragment { text, template } }.render_pieces(&body.pieces)
+    let renderer = BodyRenderer { context, source: MarkdownSource::Fragment { text, template } };
+    context.render_text(&marks::without(text), || renderer.render_pieces(&body.pieces))
 }
 
 impl BodyRenderer<'_> {

@@ -31,6 +31,8 @@ pub struct PageContext {
     pub is_shared: bool,
     outcome: Mutex<PageOutcome>,
     failures: Arc<Mutex<FailureCount>>,
+    /// The names of the Markdown texts and drawings that are being rendered, the outermost first.
+    open_texts: Mutex<Vec<String>>,
 }
 
 /// The names that templates can use, gathered for the first suggestion.
@@ -110,6 +112,7 @@ impl PageContext {
             is_shared: false,
             outcome: Mutex::default(),
             failures,
+            open_texts: Mutex::default(),
         }
     }
 
@@ -218,6 +221,17 @@ impl PageContext {
             outcome.derived.push(derived);
         }
         route
+    }
+
+    /// Renders the text of this name with `render`; fails within the same text, whose rendering would never end.
+    pub fn render_text<T>(&self, name: &str, render: impl FnOnce() -> T) -> Result<T, Error> {
+        if self.open_texts.lock().iter().any(|open| open == name) {
+            return Err(failure_with_hint("this would be shown within itself", "what it shows leads here again"));
+        }
+        self.open_texts.lock().push(name.to_owned());
+        let rendered = render();
+        self.open_texts.lock().pop();
+        Ok(rendered)
     }
 
     /// Returns the count of failures so far.

@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use minijinja::Value;
 use minijinja::value::{Object, ObjectRepr, Serde};
+use minijinja::{Error, Value};
 use serde_json::Value as Json;
 
 use super::file::FileView;
@@ -34,7 +34,7 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
         "route" => Value::from(tracked.route_of(index)),
         "url" => Value::from(tracked.route_of(index).map(|route| tracked.url(route))),
         "permalink" => Value::from(tracked.route_of(index).map(|route| tracked.permalink(route))),
-        "content" => Value::from_safe_string(markdown_body::render_entry(context, index)),
+        "content" => html_or_error(markdown_body::render_entry(context, index)),
         "toc" => {
             let headings = tracked.toc(index);
             let mut spans = heading_spans(context, index, headings).into_iter();
@@ -61,6 +61,11 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
     })
 }
 
+/// Returns HTML as a value, or an error with which a template fails where it uses the value.
+fn html_or_error(html: Result<String, Error>) -> Value {
+    html.map_or_else(Value::from, Value::from_safe_string)
+}
+
 /// Converts the value of a field that names files. Missing files are reported elsewhere.
 fn named_files(context: &Arc<PageContext>, index: EntryIndex, json: &Json) -> Value {
     match json {
@@ -74,7 +79,7 @@ fn named_files(context: &Arc<PageContext>, index: EntryIndex, json: &Json) -> Va
 fn overridable_field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option<Value> {
     let tracked = &context.tracked;
     Some(match key {
-        "summary" => Value::from(markdown_body::render_summary(context, index).map(Value::from_safe_string)),
+        "summary" => Value::from(markdown_body::render_summary(context, index).map(html_or_error)),
         "title_id" => Value::from(tracked.title_id(index)),
         "language" => Value::from(tracked.language_of(index)),
         "markdown" => Value::from(markdown_body::expand_urls(context, index)),
