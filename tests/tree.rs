@@ -311,3 +311,22 @@ fn an_id_that_a_new_collection_changes_reaches_pages() {
     session.build(&site, &[inner]);
     assert!(holds("posts/trip/index."));
 }
+
+#[test]
+fn a_section_that_gives_up_its_page_is_no_neighbour_in_the_next_build() {
+    let site = base(
+        "-- content/docs/_collection.yaml --\norder: tree\nschema: { properties: { title: { type: string } } }\n\
+         -- content/docs/a.md --\n---\ntitle: A\n---\n\
+         -- content/docs/guide/_index.md --\n---\ntitle: Guide\n---\n\
+         -- content/docs/guide/b.md --\n---\ntitle: B\n---\n",
+    );
+    let site = site.replace("templates/page.html", "{{ page.content }}", "next: {{ entry(\"docs/a\").next.title }}.");
+    let (session, _) = Session::start(&site);
+    let next_is =
+        |title: &str| session.text("index.html").is_some_and(|text| text.contains(&format!("next: {title}.")));
+    assert!(next_is("Guide"));
+    let section = "content/docs/guide/_index.md";
+    let site = site.replace(section, "title: Guide", "title: Guide\npage: false");
+    session.build(&site, &[section]);
+    assert!(next_is("B"));
+}

@@ -47,7 +47,10 @@ impl EntryPart {
             Self::Field(_) => !entry.schema.has_references(),
             _ => false,
         };
-        depends_only_on_entry || (parts.index && parts.plan && parts.history)
+        // Neighbours that set `page: false` are skipped.
+        let reads_other_entries = matches!(self, Self::Previous | Self::Next);
+        let is_index_durable = if reads_other_entries { parts.fields } else { parts.index };
+        depends_only_on_entry || (is_index_durable && parts.plan && parts.history)
     }
 }
 
