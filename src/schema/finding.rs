@@ -29,6 +29,7 @@ pub(super) enum FindingKind {
     Format,
     /// The value breaks another rule, such as a length or a range.
     Value,
+    /// The mapping lacks a key, or has fewer keys than it needs.
     Missing,
     /// A key that the schema does not know, with the known key that may have been meant.
     Unknown(Option<String>),

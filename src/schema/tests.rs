@@ -388,6 +388,13 @@ fn defaults_may_lack_fields_that_any_part_of_the_schema_requires() {
     check(all, "defaults: { b: 1 }\n", &["wrong-type"]);
     let any = "{ properties: { a: {}, b: {}, c: {} }, anyOf: [{ required: [a] }, { required: [b] }] }";
     check(any, "defaults: { c: 1 }\n", &[]);
+    let pair = "{ properties: { a: {}, b: {} }, dependentRequired: { a: [b] }, minProperties: 2, maxProperties: 2 }";
+    check(pair, "defaults: { a: 1 }\n", &[]);
+    check(
+        "{ minProperties: 2, additionalProperties: { minProperties: 1 } }",
+        "defaults: { a: {} }\n",
+        &["wrong-length"],
+    );
     check("properties: { a: { required: [b], properties: { b: {} } } }", "defaults: { a: {} }\n", &["missing-field"]);
 }
 

@@ -69,6 +69,9 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
                 None => findings.push(alternatives::report_misfit(context, error, branches)),
             }
         }
+        Error::MinProperties { .. } => {
+            findings.push(Finding { kind: FindingKind::Missing, ..value_errors::explain(context, error) });
+        }
         _ => findings.push(value_errors::explain(context, error)),
     }
 }
