@@ -50,6 +50,7 @@ impl Schema {
     ) -> Result<Self, Vec<Diagnostic>> {
         let defaults = lint::lint(raw, source, pointer)?;
         let whole = base.map_or_else(|| raw.clone(), |base| merge::merge(&base.raw, raw));
+        lint::check_merged_refs(&whole, raw, source, pointer)?;
         let schema = Self::build(whole).map_err(|error| vec![lint::explain_compile_error(source, pointer, &error)])?;
         let found = if defaults.is_empty() {
             Vec::new()

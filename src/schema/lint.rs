@@ -4,12 +4,12 @@
 use serde_json::{Map, Value};
 
 use super::keywords::{FORMATS, HEADING, KeywordValue, keyword_value, keywords};
-use super::same_value::{resolve_ref, same_value_schemas};
+use super::same_value::{resolve, resolve_ref, same_value_schemas};
 use super::shared::as_written;
 use super::value_type::ValueType;
 use crate::diagnostic::{Diagnostic, closest, did_you_mean, list_names};
 use crate::yaml::DocumentSource;
-use crate::yaml::pointer::{children, join};
+use crate::yaml::pointer::{all_values, children, join};
 use crate::yaml::tree::PairSide;
 
 /// Checks the schema `raw`, which is at `pointer` in its file. Returns the defaults in it by their pointers, each with
@@ -25,6 +25,22 @@ pub(super) fn lint(
     let mut linter = Linter { root: raw, source, defaults: Vec::new(), found: Vec::new() };
     linter.check_schema(raw, pointer);
     if linter.found.is_empty() { Ok(linter.defaults) } else { Err(linter.found) }
+}
+
+/// Checks the `$ref`s of the schema `whole`, which `raw` became by a merge: those of two schemas may form a circle.
+///
+/// # Errors
+/// Returns the first circle. Its place is a `$ref` of `raw` if one of these leads round.
+pub(super) fn check_merged_refs(
+    whole: &Value,
+    raw: &Value,
+    source: &DocumentSource<'_>,
+    pointer: &str,
+) -> Result<(), Vec<Diagnostic>> {
+    let parts = all_values(whole).into_iter().filter(|(_, part)| leads_back(whole, part));
+    let refs = parts.map(|(at, _)| join(&at, "$ref"));
+    let Some(first) = refs.min_by_key(|at| raw.pointer(at).is_none()) else { return Ok(()) };
+    Err(vec![explain_circular_ref().at(source.place_of(&format!("{pointer}{first}"), PairSide::Value))])
 }
 
 /// Creates the diagnostic for a part of the schema that the validator's compiler refused.
@@ -85,28 +101,11 @@ impl Linter<'_> {
         if !schema["default"].is_null() {
             self.defaults.push((join(at, "default"), schema.clone()));
         }
-        self.check_circular_ref(schema, at);
+        if leads_back(self.root, schema) {
+            self.report(&join(at, "$ref"), PairSide::Value, explain_circular_ref());
+        }
         self.check_reference_and_env(schema, at);
         self.check_required_names(map, at);
-    }
-
-    /// Reports a `$ref` that leads back to its own schema without a step into the value: such a `$ref` has no end.
-    fn check_circular_ref(&mut self, schema: &Value, at: &str) {
-        let mut unvisited = Vec::from_iter(resolve_ref(self.root, schema));
-        let mut seen = Vec::new();
-        while let Some(next) = unvisited.pop() {
-            if std::ptr::eq(next, schema) {
-                let diagnostic = Diagnostic::error("schema-ref", "this `$ref` refers back to itself")
-                    .label("goes round in a circle")
-                    .help("a schema may refer to itself only from a part, such as `items` or one of `properties`");
-                return self.report(&join(at, "$ref"), PairSide::Value, diagnostic);
-            }
-            if !seen.contains(&std::ptr::from_ref(next)) {
-                seen.push(std::ptr::from_ref(next));
-                unvisited.extend(same_value_schemas(self.root, next));
-                unvisited.extend(["if", "not"].into_iter().filter_map(|condition| next.get(condition)));
-            }
-        }
     }
 
     /// Checks the value of a known keyword, and the schemas in it. `takes` is the kind of value that the keyword takes.
@@ -168,12 +167,7 @@ impl Linter<'_> {
     }
 
     fn check_ref(&mut self, reference: &str, at: &str) {
-        let leads_somewhere = reference.strip_prefix('#').is_some_and(|target| {
-            // The name of an `$anchor`: the validator's compiler looks for it.
-            let is_anchor = !target.is_empty() && !target.starts_with('/');
-            is_anchor || self.root.pointer(target).is_some()
-        });
-        if leads_somewhere {
+        if resolve(self.root, reference).is_some() {
             return;
         }
         let names = self.root.get("$defs").and_then(Value::as_object).into_iter().flat_map(Map::keys);
@@ -256,6 +250,29 @@ fn find_mismatch(takes: KeywordValue, value: &Value) -> Option<&'static str> {
         KeywordValue::Text | KeywordValue::Format | KeywordValue::RefTarget => (value.is_string(), "a string"),
     };
     (!is_accepted).then_some(expected)
+}
+
+/// Whether the `$ref` of a schema leads back to the schema without a step into the value: such a `$ref` has no end.
+fn leads_back(root: &Value, schema: &Value) -> bool {
+    let mut unvisited = Vec::from_iter(resolve_ref(root, schema));
+    let mut seen = Vec::new();
+    while let Some(next) = unvisited.pop() {
+        if std::ptr::eq(next, schema) {
+            return true;
+        }
+        if !seen.contains(&std::ptr::from_ref(next)) {
+            seen.push(std::ptr::from_ref(next));
+            unvisited.extend(same_value_schemas(root, next));
+            unvisited.extend(["if", "not"].into_iter().filter_map(|condition| next.get(condition)));
+        }
+    }
+    false
+}
+
+fn explain_circular_ref() -> Diagnostic {
+    Diagnostic::error("schema-ref", "this `$ref` refers back to itself")
+        .label("goes round in a circle")
+        .help("a schema may refer to itself only from a part, such as `items` or one of `properties`")
 }
 
 fn explain_not_a_schema(value: &Value) -> Diagnostic {
@@ -357,6 +374,7 @@ mod tests {
         check(&format!("{defs}  $ref: '#/$defs/lnk'\n"), "schema-ref", 3, 9, "'#/$defs/lnk'", &["`#/$defs/link`"]);
         check("  $ref: '#'\n", "schema-ref", 2, 9, "'#'", &["circle"]);
         check("  anyOf: [{ type: string }, { $ref: '#' }]\n", "schema-ref", 2, 37, "'#'", &["circle"]);
+        check("  $anchor: x\n  $ref: '#x'\n", "schema-ref", 3, 9, "'#x'", &["circle"]);
         check("  $ref: 'https://x.org/y'\n", "schema-ref", 2, 9, "'https://x.org/y'", &["of its own file"]);
     }
 

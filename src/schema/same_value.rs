@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::keywords::{KeywordValue, SAME_VALUE, keyword_value};
+use crate::yaml::pointer::all_values;
 
 /// Returns the schemas inside a schema that apply to the same value, at any depth, each once.
 pub(super) fn all_same_value_schemas<'s>(root: &'s Value, schema: &'s Value) -> Vec<&'s Value> {
@@ -37,7 +38,12 @@ pub(super) fn resolve_ref<'r>(root: &'r Value, schema: &Value) -> Option<&'r Val
     resolve(root, schema.get("$ref")?.as_str()?)
 }
 
-/// Returns the schema within `root` that a target such as `#/$defs/link` names.
+/// Returns the schema within `root` that a target names: `#/$defs/link`, or `#link` by its `$anchor`.
 pub(super) fn resolve<'r>(root: &'r Value, target: &str) -> Option<&'r Value> {
-    root.pointer(target.strip_prefix('#')?)
+    let target = target.strip_prefix('#')?;
+    if target.is_empty() || target.starts_with('/') {
+        return root.pointer(target);
+    }
+    let is_named = |schema: &Value| ["$anchor", "$dynamicAnchor"].iter().any(|key| schema[*key] == target);
+    all_values(root).into_iter().map(|(_, schema)| schema).find(|schema| is_named(schema))
 }

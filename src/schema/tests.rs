@@ -65,6 +65,17 @@ fn extended_schemas_have_the_fields_of_both() {
 }
 
 #[test]
+fn circles_that_a_merge_closes_are_reported() {
+    let base = compile("properties: { a: {}, c: { $ref: '#/properties/a', properties: {} } }");
+    let file: Arc<str> = "a.schema.yaml".into();
+    let yaml = "properties: { a: { $ref: '#/properties/c' }, c: { properties: {} } }";
+    let source = DocumentSource::whole(&file, yaml);
+    let found = Schema::compile(&parse(&source).unwrap().value, &source, "", Some(&base)).unwrap_err();
+    let places: Vec<_> = found.iter().map(|d| (d.code, d.place.as_ref().unwrap().column)).collect();
+    assert_eq!(places, [("schema-ref", 26)]);
+}
+
+#[test]
 fn formats_are_checked() {
     let schema = compile(
         "properties: { d: { format: date }, t: { format: date-time }, m: { format: markdown },
