@@ -94,5 +94,6 @@ fn entries_outside_of_the_repository_leave_the_history_of_others() {
     git_as(&root, "Ada", "2025-01-01", &["add", "-A"]);
     git_as(&root, "Ada", "2025-01-01", &["commit", "-qm", "All"]);
     let built = site.with(|config| config.out = config.root.join("dist")).build().fine();
-    built.holds("index.html", "2025-01-01, 2025-01-01, Ada").holds("docs/start/index.html", "<body>new,");
+    let built = built.holds("index.html", "2025-01-01, 2025-01-01, Ada").holds("docs/start/index.html", "<body>new,");
+    built.holds_not("docs/start/index.html", "git.example");
 }

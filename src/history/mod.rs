@@ -80,17 +80,26 @@ impl History {
 
     /// Returns the history of a file, by its path relative to the root; `None` if it was never committed.
     pub fn of(&self, file: &str) -> Option<&FileHistory> {
-        let prefix = &self.repository.as_ref()?.prefix;
-        self.files.get(&without_dots(&format!("{prefix}{file}")))
+        self.files.get(&self.path_in_repository(file)?)
     }
 
-    /// Returns the URL at which a file is edited, by its path relative to the root; `None` if the settings have none.
+    /// Returns the URL at which a file is edited, by its path relative to the root; `None` if the settings have none,
+    /// or if the file is outside of the repository.
     pub fn edit_url(&self, file: &str) -> Option<String> {
         let pattern = self.edit_pattern.as_ref()?;
+        if self.path_in_repository(file).is_some_and(|path| path.starts_with("../")) {
+            return None;
+        }
         // The third slash of a URL ends its origin.
         let (origin, path) = pattern.split_at(pattern.match_indices('/').nth(2).map_or(0, |(at, _)| at));
         let encoded: Vec<_> = file.split('/').map(|name| route::encode(name).to_string()).collect();
         Some(format!("{origin}{}", without_dots(&path.replace("{file}", &encoded.join("/")))))
+    }
+
+    /// Returns the path of a file in the repository, by its path relative to the root; `None` if there is no history.
+    fn path_in_repository(&self, file: &str) -> Option<String> {
+        let prefix = &self.repository.as_ref()?.prefix;
+        Some(without_dots(&format!("{prefix}{file}")))
     }
 }
 
