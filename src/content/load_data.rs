@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::data::{DataFile, DataFiles};
+use super::document;
 use super::entry_file::split_language;
 use super::loader::{LoadDiagnostics, Loader};
 use super::raw_schema::RawSchema;
@@ -36,8 +37,10 @@ pub(super) fn read_data(
             let Some(originals) = all.first() else { return read_original(loader, name, file, schema) };
             match originals.get(name) {
                 Some(original) => DataFile::read(file, schema, loader.config, Some((original, language))),
-                // An original that can't be read is reported already.
-                None if files[0].iter().any(|(known, _)| *known == name) => (None, Vec::new()),
+                // The keys that the translation may lack are unknown, so only its syntax is checked.
+                None if files[0].iter().any(|(known, _)| *known == name) => {
+                    (None, document::parse(&document::whole_file(file)).err().unwrap_or_default())
+                }
                 None => (None, vec![translation_without_original(file, name)]),
             }
         };
