@@ -38,12 +38,12 @@ const LANGUAGES: &[(&[&str], QuotationMarks)] = &[
 ];
 
 impl QuotationMarks {
-    /// Finds the marks of a language, as written in `region` if that is known.
-    pub fn of(language: &str, region: Option<&str>) -> Self {
-        match (language, region) {
-            ("de" | "fr" | "it" | "rm", Some("CH" | "LI")) => SWISS,
-            ("pt", Some("BR")) | ("es", Some("MX")) => ENGLISH,
-            ("zh", Some("TW" | "HK" | "MO")) => JAPANESE,
+    /// Finds the marks of a language, as written in `script` and in `region` if these are known.
+    pub fn of(language: &str, script: Option<&str>, region: Option<&str>) -> Self {
+        match (language, script, region) {
+            ("de" | "fr" | "it" | "rm", _, Some("CH" | "LI")) => SWISS,
+            ("pt", _, Some("BR")) | ("es", _, Some("MX")) => ENGLISH,
+            ("zh", Some("Hant"), _) | ("zh", None, Some("TW" | "HK" | "MO")) => JAPANESE,
             _ => LANGUAGES.iter().find(|(known, _)| known.contains(&language)).map_or(ENGLISH, |(_, marks)| *marks),
         }
     }

@@ -7,10 +7,12 @@ use icu_datetime::DateTimeFormatter;
 use icu_datetime::fieldsets::{E, M, YM, YMD, YMDE};
 use icu_decimal::DecimalFormatter;
 use icu_decimal::input::Decimal;
+use icu_locale::subtags::{Region, Script};
 use icu_locale::{Direction, Locale, LocaleDirectionality};
 use icu_plurals::{PluralCategory, PluralRules};
 
 use super::quotes::QuotationMarks;
+use super::tag::parse_tag;
 
 /// The rules of one language. A language that Unicode lacks has the rules that all languages share.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +34,7 @@ impl LanguageRules {
     /// Finds the rules of a language tag, or of its longest beginning that can be parsed.
     pub fn new(tag: &str) -> Self {
         let mut beginnings = std::iter::successors(Some(tag), |tag| Some(tag.rsplit_once('-')?.0));
-        Self { locale: beginnings.find_map(|tag| tag.parse().ok()).unwrap_or(Locale::UNKNOWN) }
+        Self { locale: beginnings.find_map(parse_tag).unwrap_or(Locale::UNKNOWN) }
     }
 
     /// Whether the language is English, of any country.
@@ -50,8 +52,9 @@ impl LanguageRules {
 
     /// Returns the marks around quotations.
     pub fn quotation_marks(&self) -> QuotationMarks {
-        let region = self.locale.id.region.map(|region| region.to_string());
-        QuotationMarks::of(self.locale.id.language.as_str(), region.as_deref())
+        let id = &self.locale.id;
+        let (script, region) = (id.script.as_ref().map(Script::as_str), id.region.as_ref().map(Region::as_str));
+        QuotationMarks::of(id.language.as_str(), script, region)
     }
 
     /// Writes a date as the language does, in the language's calendar and in one of the `DATE_STYLES`. Returns `None`
@@ -177,8 +180,17 @@ mod tests {
 
     #[test]
     fn scripts_have_a_direction() {
-        for (tag, expected) in [("ar", "rtl"), ("he-IL", "rtl"), ("ta", "ltr"), ("az-Arab", "rtl"), ("qqq", "ltr")] {
+        let tags = [("ar", "rtl"), ("he-IL", "rtl"), ("ta", "ltr"), ("az-Arab", "rtl"), ("qqq", "ltr")];
+        for (tag, expected) in tags.into_iter().chain([("ms-zsm-Arab-MY", "rtl")]) {
             assert_eq!(LanguageRules::new(tag).direction(), expected, "{tag}");
+        }
+    }
+
+    #[test]
+    fn quotation_marks_follow_the_script_and_the_region() {
+        let tags = [("zh-TW", "「"), ("zh-cmn-Hant-TW", "「"), ("zh-Hant", "「"), ("zh-Hans-HK", "“"), ("zh", "“")];
+        for (tag, expected) in tags.into_iter().chain([("de-CH", "«"), ("de-x-a", "„")]) {
+            assert_eq!(LanguageRules::new(tag).quotation_marks().double.0, expected, "{tag}");
         }
     }
 }

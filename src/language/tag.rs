@@ -34,16 +34,18 @@ const NAMES: &[(&str, &str)] = &[
 /// Whether a text is a well-formed tag that begins with a code of ISO 639. RFC 5646 reserves longer language subtags;
 /// none is in use.
 pub fn is_tag(text: &str) -> bool {
-    let mut parts = text.split('-');
-    let language = parts.next().unwrap_or_default();
-    let is_extended = |part: &&str| part.len() == 3 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
-    // `Locale` refuses an extended language, such as `cmn` in `zh-cmn-Hans`.
-    let tag = match parts.next().filter(is_extended) {
-        Some(extended) => text.replacen(&format!("-{extended}"), "", 1),
-        None => text.to_owned(),
-    };
+    let language = text.split('-').next().unwrap_or_default();
     // `Locale` takes `_` for `-`.
-    (2..=3).contains(&language.len()) && !text.contains('_') && tag.parse::<Locale>().is_ok()
+    (2..=3).contains(&language.len()) && !text.contains('_') && parse_tag(text).is_some()
+}
+
+/// Parses a tag. An extended language, such as `cmn` in `zh-cmn-Hans`, is left out, as `Locale` refuses it.
+pub fn parse_tag(tag: &str) -> Option<Locale> {
+    let is_extended = |part: &&str| part.len() == 3 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    match tag.split('-').nth(1).filter(is_extended) {
+        Some(extended) => tag.replacen(&format!("-{extended}"), "", 1).parse().ok(),
+        None => tag.parse().ok(),
+    }
 }
 
 /// Returns the label that says which tag to write instead of the invalid `text`.

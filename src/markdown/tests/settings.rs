@@ -147,7 +147,7 @@ fn quotation_marks_are_those_of_the_language() {
         let (body, _) = parse(&Arc::from("a.md"), text, 0, &options);
         assert_eq!(show(&body.pieces), expected, "{text:?}");
     };
-    let german = QuotationMarks::of("de", None);
+    let german = QuotationMarks::of("de", None, None);
     check(german, "\"Wie 'du' willst\"", "<p>„Wie ‚du‘ willst“</p>\n");
     check(german, "Sie sagt: \"Geht's *'gut'?*\"", "<p>Sie sagt: „Geht’s <em>‚gut‘?</em>“</p>\n");
     check(
@@ -155,7 +155,7 @@ fn quotation_marks_are_those_of_the_language() {
         "Hans' “Haus” \\\"so\\\" `\"` 'a\n\nb'",
         "<p>Hans’ “Haus” \"so\" <code>\"</code> ’a</p>\n<p>b’</p>\n",
     );
-    check(QuotationMarks::of("fr", None), "\"Oui\"", "<p>«\u{202f}Oui\u{202f}»</p>\n");
-    check(QuotationMarks::of("fr", Some("CH")), "\"Oui\"", "<p>«Oui»</p>\n");
+    check(QuotationMarks::of("fr", None, None), "\"Oui\"", "<p>«\u{202f}Oui\u{202f}»</p>\n");
+    check(QuotationMarks::of("fr", None, Some("CH")), "\"Oui\"", "<p>«Oui»</p>\n");
     check(QuotationMarks::default(), "\"Yes, 'it' is\"", "<p>“Yes, ‘it’ is”</p>\n");
 }
