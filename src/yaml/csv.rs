@@ -1,7 +1,8 @@
 //! CSV (RFC 4180): a list of mappings, whose keys are in the first row, with the place of every cell.
 //!
-//! Columns are separated by commas; by semicolons or tabs if the first row has them and no comma. Empty cells are
-//! null. The reader is our own because the crate `csv` gives neither the span of a cell nor what is wrong with it.
+//! Columns are separated by commas; by semicolons or tabs if the first row has them and no comma outside of quotes.
+//! Empty cells are null. The reader is our own because the crate `csv` gives neither the span of a cell nor what is
+//! wrong with it.
 
 use std::ops::Range;
 
@@ -69,7 +70,8 @@ fn row_span(row: &[TableCell]) -> Range<usize> {
 /// Splits a table into rows of cells; empty lines are left out.
 fn split_rows(text: &str) -> Vec<Vec<TableCell>> {
     let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let separator = [',', ';', '\t'].into_iter().find(|&separator| header.contains(separator)).unwrap_or(',');
+    let is_outside_quotes = |separator: &char| header.split('"').step_by(2).any(|part| part.contains(*separator));
+    let separator = [',', ';', '\t'].into_iter().find(is_outside_quotes).unwrap_or(',');
     let (mut rows, mut at) = (Vec::new(), 0);
     while at < text.len() {
         if !text[at..line_end(text, at)].trim().is_empty() {
@@ -163,6 +165,7 @@ mod tests {
         }
         assert_eq!(parse("a,b\n1,").expect("a table"), json!([{ "a": "1", "b": null }]));
         assert_eq!(parse("a,b\n1\r,2\r\n").expect("a table"), json!([{ "a": "1\r", "b": "2" }]));
+        assert_eq!(parse("\"a, b\";c\n1;2\n").expect("a table"), json!([{ "a, b": "1", "c": "2" }]));
         assert_eq!(parse("").expect("a table"), json!([]));
     }
 
