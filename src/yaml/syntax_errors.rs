@@ -340,9 +340,8 @@ fn quoted(text: &str) -> String {
 
 /// Trims the white space from a span. Returns the span that is left, and its text.
 fn trim_span(yaml: &str, span: Range<usize>) -> (Range<usize>, &str) {
-    let text = yaml[span.clone()].trim();
-    let start = span.start + indent(&yaml[span]);
-    (start..start + text.len(), text)
+    let text = yaml[span.clone()].trim_start();
+    (span.end - text.len()..span.end - text.len() + text.trim_end().len(), text.trim_end())
 }
 
 fn indent(line: &str) -> usize {

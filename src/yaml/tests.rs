@@ -226,6 +226,7 @@ fn tabs_in_indentation_are_marked() {
 #[test]
 fn values_with_a_colon_are_to_be_quoted() {
     check_error("title: A: b\n", "yaml-unquoted", 1, 8, "A: b", &["quote the value", "`title: \"A: b\"`"]);
+    check_error("title: \u{3000}A: éx\n", "yaml-unquoted", 1, 9, "A: éx", &["quote the value"]);
     check_error("a:\n  - b: c: \"d\"\n", "yaml-unquoted", 2, 8, "c: \"d\"", &["'c: \"d\"'"]);
     check_error("title: [Draft] My post\n", "yaml-unquoted", 1, 8, "[Draft] My post", &["closing bracket"]);
 }
