@@ -79,9 +79,17 @@ impl EditSession {
     }
 
     /// Calls `change`, and calls it again if another program wrote the file between the reading and the writing.
+    /// A change that stays in the journal, because its files can't be restored, is not made again.
     fn attempt<T>(&self, change: impl Fn(&Workspace<'_>, &mut Journal) -> Result<T, Refused>) -> Result<T, Refused> {
         let workspace = self.workspace()?;
-        let attempt = || change(&workspace, &mut self.journal.lock());
+        let attempt = || {
+            let mut journal = self.journal.lock();
+            let number = journal.next_number();
+            change(&workspace, &mut journal).map_err(|refused| match refused {
+                Refused::Busy(diagnostic) if journal.next_number() != number => Refused::Failed(diagnostic),
+                refused => refused,
+            })
+        };
         for _ in 1..MAX_WRITE_ATTEMPTS {
             match attempt() {
                 Err(Refused::Busy(_)) => {}

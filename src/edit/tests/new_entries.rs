@@ -1,30 +1,56 @@
 //! Tests of new entries, of published pages that go offline, and of the order of new fields.
 
+use std::fs::write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
 use serde_json::{Value, json};
 
 use super::super::change::Change;
 use super::super::delete_entry::Deletion;
+use super::super::file_change::FILE_BUSY;
 use super::super::item_change::ItemChange;
-use super::super::new_entry::NewEntry;
+use super::super::new_entry::{NewEntry, ProposedName};
 use super::super::refused::Refused;
 use super::EditedSite;
 use crate::yaml::write::ItemEdit;
 
-#[test]
-fn an_entry_that_breaks_the_site_is_not_created() {
-    let page = "<!doctype html><html lang=\"{{ site.language }}\" dir=\"{{ site.direction }}\"><head><meta charset=\"utf-8\"><title>{{ page.title }}</title></head><body>\
+/// A template with a mistake on the page `Broken`.
+const PAGE: &str = "<!doctype html><html lang=\"{{ site.language }}\" dir=\"{{ site.direction }}\"><head><meta charset=\"utf-8\"><title>{{ page.title }}</title></head><body>\
                 <h1>{{ page.title }}</h1>{% if page.title == 'Broken' %}{{ entry('articles/none').title }}{% endif %}\
                 </body></html>\n";
-    let site = EditedSite::new(&[("templates/page.html", page)]);
-    let create = |title: &str, name: &str| {
-        let value = json!({ "title": title }).as_object().cloned().unwrap_or_default();
-        site.session.create_entry(&NewEntry { collection: "articles".to_owned(), name: name.to_owned(), value })
-    };
+
+fn create_article(site: &EditedSite, title: &str, name: &str) -> Result<ProposedName, Refused> {
+    let value = json!({ "title": title }).as_object().cloned().unwrap_or_default();
+    site.session.create_entry(&NewEntry { collection: "articles".to_owned(), name: name.to_owned(), value })
+}
+
+#[test]
+fn an_entry_that_breaks_the_site_is_not_created() {
+    let site = EditedSite::new(&[("templates/page.html", PAGE)]);
+    let create = |title: &str, name: &str| create_article(&site, title, name);
     assert!(matches!(create("Broken", "broken"), Err(Refused::Invalid(_))));
     assert!(!site.folder.path().join("content/articles/broken.md").exists());
     assert!(site.session.list_changes().is_empty());
     create("Whole", "whole").expect("created");
     assert!(site.read("content/articles/whole.md").contains("title: Whole\n"));
+}
+
+#[test]
+fn a_change_that_cannot_be_taken_back_is_not_made_again() {
+    let site = EditedSite::new(&[("templates/page.html", PAGE)]);
+    let path = site.folder.path().join("content/articles/broken.md");
+    let writes = Arc::new(AtomicUsize::new(0));
+    let (count, written) = (writes.clone(), path.clone());
+    // Another program writes the file right before the change is taken back.
+    site.session.announce_writes(Box::new(move |_| {
+        if count.fetch_add(1, Relaxed) == 1 {
+            write(&written, "---\ntitle: Other\n---\n").expect("written");
+        }
+    }));
+    let refused = create_article(&site, "Broken", "broken");
+    assert!(matches!(&refused, Err(Refused::Failed(found)) if found.code == FILE_BUSY), "{refused:?}");
+    assert_eq!((writes.load(Relaxed), site.session.list_changes().len()), (2, 1));
 }
 
 #[test]
