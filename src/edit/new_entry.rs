@@ -116,7 +116,7 @@ pub fn build_blank_entry(workspace: &Workspace<'_>, collection: &str) -> Result<
         if collection.sort.as_ref().is_some_and(|sort| sort.field == key)
             && let Some(last) = numbers.max()
         {
-            field.value = (last + 1).into();
+            field.value = last.saturating_add(1).into();
         } else if key == "date" && !field.is_optional {
             field.value = site.now.strftime("%Y-%m-%d").to_string().into();
         }

@@ -10,7 +10,7 @@ use super::super::change::Change;
 use super::super::delete_entry::Deletion;
 use super::super::file_change::FILE_BUSY;
 use super::super::item_change::ItemChange;
-use super::super::new_entry::{NewEntry, ProposedName};
+use super::super::new_entry::{NewEntry, ProposedName, build_blank_entry};
 use super::super::refused::Refused;
 use super::EditedSite;
 use crate::yaml::write::ItemEdit;
@@ -51,6 +51,16 @@ fn a_change_that_cannot_be_taken_back_is_not_made_again() {
     let refused = create_article(&site, "Broken", "broken");
     assert!(matches!(&refused, Err(Refused::Failed(found)) if found.code == FILE_BUSY), "{refused:?}");
     assert_eq!((writes.load(Relaxed), site.session.list_changes().len()), (2, 1));
+}
+
+#[test]
+fn a_new_entry_after_the_last_possible_number_has_the_same_number() {
+    let schema = "sort: order\nschema: { properties: { name: { type: string }, order: { type: integer } } }\n";
+    let last = format!("name: Ada\norder: {}\n", i64::MAX);
+    let site = EditedSite::new(&[("content/crew/_collection.yaml", schema), ("content/crew/ada.yaml", &last)]);
+    let form = site.session.read(|site| build_blank_entry(site, "crew")).expect("a form").form;
+    let order = form.fields.iter().find(|field| field.at == "/order").expect("a field");
+    assert_eq!(order.value, json!(i64::MAX));
 }
 
 #[test]
