@@ -125,9 +125,12 @@ impl Undoing<'_> {
         let new = inverse.files.iter_mut().find(|part| part.file == inverse.file).ok_or(Refused::NotFound)?;
         let file = self.workspace.open(&inverse.file)?;
         let expected = file.with_change(new)?.values()?;
-        let restore =
-            |(splice, is_only): (Splice, bool)| Some((file.with_checked_splice(&splice, &expected).ok()?, is_only));
-        let restored = former.find_inverses(file.text()).find_map(restore);
+        let restore = |(splice, is_only): (Splice, bool)| {
+            let restored = OpenFile::new(file.content, splice.apply(&file.whole)?);
+            file.check_change(&restored, &expected).ok()?;
+            Some((restored, is_only))
+        };
+        let restored = former.find_inverses(&file.whole).find_map(restore);
         // The bytes of the change prove that the item is the same, if no other place has them.
         let is_same_item = restored.as_ref().is_some_and(|(_, is_only)| *is_only)
             || outermost_item(&file.values()?, at).is_none()
@@ -168,7 +171,7 @@ impl Undoing<'_> {
                 return Err(not_restorable(&path));
             }
             let file = self.workspace.open(&path)?;
-            let restored = change.restore_in(file.text()).map(|text| file.with_text(&text));
+            let restored = change.restore_in(&file.whole).map(|whole| OpenFile::new(file.content, whole));
             let new = restored.filter(|new| keeps_other_blocks(&file, new)).ok_or_else(|| not_restorable(&path))?;
             file.check_mistakes(&new)?;
             Ok(file.change_to(&new))

@@ -106,6 +106,20 @@ fn a_split_paragraph_stays_split_if_one_of_its_parts_has_changed_since() {
 }
 
 #[test]
+fn a_block_of_a_file_with_a_byte_order_mark_is_restored_after_the_first_line() {
+    let file = "content/notes/a.md";
+    let text = "\u{feff}One.\n\nTwo.\n\nThree.\n";
+    let site = EditedSite::new(&[("content/notes/_collection.yaml", "schema: {}\n"), (file, text)]);
+    let (at, was) = ("#1".to_owned(), "Two.".to_owned());
+    let removal = BlockChange { file: file.to_owned(), at, was, edit: BlockEdit::Remove };
+    let number = site.session.change_block(&removal).expect("removed");
+    write(site.folder.path().join(file), site.read(file).replace("Three.", "3.")).expect("written");
+    site.build();
+    site.session.undo(number).expect("undone");
+    assert_eq!(site.read(file), text.replace("Three.", "3."));
+}
+
+#[test]
 fn a_block_whose_neighbours_have_changed_stays_as_it_is() {
     let (site, undone) = undo_after(1, "Two.", BlockEdit::Remove, &[("One.", "1."), ("Three.", "3.")]);
     assert!(matches!(undone, Err(Refused::Invalid(found)) if found[0].code == "edit-undo"));
