@@ -199,10 +199,12 @@ impl<'f> UseChanger<'_, 'f> {
     /// # Errors
     /// Fails with the reason why the value can't be removed.
     fn find_removal(&self, document: &Value, at: &str) -> Result<(Removal, String), &'static str> {
-        if self.file.content.field(document, at).is_some_and(|field| !field.is_required) {
-            return Ok((Removal::Field, at.to_owned()));
-        }
-        let item = ancestors(at).take(2).find(|around| is_item(document, around)).ok_or("the field needs a value")?;
+        let why_needed = match self.file.content.field(document, at) {
+            Some(field) if !field.is_required => return Ok((Removal::Field, at.to_owned())),
+            Some(_) => "the field needs a value",
+            None => "the site does not say that the field may be empty",
+        };
+        let item = ancestors(at).take(2).find(|around| is_item(document, around)).ok_or(why_needed)?;
         let list = item.rsplit_once('/').map_or("", |(list, _)| list);
         let count = document.pointer(list).and_then(Value::as_array).map_or(0, Vec::len);
         if count as u64 > self.file.content.fewest_items(document, list) {

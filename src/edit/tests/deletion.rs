@@ -245,6 +245,14 @@ fn a_list_that_needs_all_its_items_loses_none() {
 }
 
 #[test]
+fn a_link_in_a_field_that_the_schema_does_not_name_is_not_called_necessary() {
+    let site = EditedSite::new(ONE_LANGUAGE);
+    let uses = site.plan_deletion("content/articles/tides.md").expect("a plan").uses;
+    let whole = uses.iter().find(|used| used.place.at.as_deref() == Some("/whole")).expect("a use");
+    assert_eq!((whole.removal, whole.why_needed), (None, Some("the site does not say that the field may be empty")));
+}
+
+#[test]
 fn the_page_of_a_folder_with_other_entries_is_not_deleted() {
     let section = "content/articles/2024/_index.md";
     let site = EditedSite::new(&[
