@@ -175,7 +175,7 @@ export const isIncompleteDate = (input: Input): boolean => input.type === "date"
 
 /** Rewrites what the program says about a field: with its label instead of its key, and without the help, which the field shows already. */
 export const explain = (reason: string, { at, label, help }: api.Field): string =>
-  reason.replace(quotedKey(at), label).replace(help ? ` ${api.sentence(help)}` : "", "");
+  reason.replace(quotedKey(at), () => label).replace(help ? ` ${api.sentence(help)}` : "", "");
 
 /** Quotes the last step of a pointer, as messages of the program do. */
 export const quotedKey = (at: string): string => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
