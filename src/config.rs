@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::date::Clock;
 use crate::diagnostic::Severity;
+use crate::fs;
 use crate::route;
 
 /// The folders of a site, below its root.
@@ -80,9 +81,10 @@ impl Config {
         !self.check_budgets
     }
 
-    /// Returns the path on disk of a file or folder of the site.
+    /// Returns the path on disk of a file or folder of the site, whose names may be composed or decomposed there.
     pub fn path(&self, relative: impl AsRef<Path>) -> PathBuf {
-        self.root.join(relative)
+        let path = self.root.join(&relative);
+        if relative.as_ref().to_str().is_none_or(str::is_ascii) { path } else { fs::stored_path(&path) }
     }
 
     /// Returns the path of a cache, relative to the root.

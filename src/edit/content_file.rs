@@ -1,6 +1,7 @@
 //! The files of content that can be edited, and what their schemas say about their values.
 
 use std::mem;
+use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -13,6 +14,7 @@ use crate::markdown::MarkdownOptions;
 use crate::schema::{Schema, SchemaField};
 use crate::site::{EntryIndex, Site};
 use crate::source::SourceFile;
+use crate::unicode::into_nfc;
 use crate::yaml::pointer::{join, segments, split_last};
 
 /// The settings that can be edited. Developers change the others.
@@ -197,7 +199,9 @@ pub fn check_no_link(config: &Config, path: &str) -> Result<(), Diagnostic> {
     for step in path.split('/') {
         if step == ".." { _ = expected.pop() } else { expected.push(step) }
     }
-    if fs::resolve(&config.path(path)) == expected {
+    // The names on disk may be decomposed.
+    let composed = |path: &Path| into_nfc(path.to_string_lossy().into_owned());
+    if composed(&fs::resolve(&config.path(path))) == composed(&expected) {
         return Ok(());
     }
     Err(Diagnostic::error("edit-link", format!("`{path}` is reached through a link"))

@@ -2,6 +2,7 @@
 
 mod absent_parts;
 mod deletion;
+mod file_names;
 mod folders;
 mod headings;
 mod links;

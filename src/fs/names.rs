@@ -25,7 +25,7 @@ pub fn windows_refusal(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the path of a file as its names are on disk, composed or decomposed; the same path if there is no such file.
+/// Returns the path of a file as its names are on disk, composed or decomposed. Names that are not on disk stay.
 pub fn stored_path(path: &Path) -> PathBuf {
     if path.to_str().is_none_or(str::is_ascii) || exists(path) {
         return path.to_owned();
@@ -33,14 +33,9 @@ pub fn stored_path(path: &Path) -> PathBuf {
     let mut stored = PathBuf::new();
     for part in path.components() {
         let next = stored.join(part);
-        stored = if exists(&next) {
-            next
-        } else {
-            let name = part.as_os_str().to_string_lossy();
-            let names = list(&stored, &name).unwrap_or_default();
-            let Some(other) = names.iter().find(|other| nfc(other) == nfc(&name)) else { return path.to_owned() };
-            stored.join(other)
-        };
+        let name = part.as_os_str().to_string_lossy();
+        let find = || list(&stored, &name).ok()?.into_iter().find(|other| nfc(other) == nfc(&name));
+        stored = if exists(&next) { next } else { find().map_or(next, |other| stored.join(other)) };
     }
     stored
 }

@@ -20,7 +20,7 @@ use crate::schema::Schema;
 use crate::site::Site;
 use crate::site::plan::LEDGER_FILE;
 use crate::source::SourceFile;
-use crate::unicode::nfc;
+use crate::unicode::{into_nfc, nfc};
 
 /// A file that changed.
 #[derive(Debug, Default, Serialize)]
@@ -73,7 +73,8 @@ impl ChangeReader<'_> {
                 changes.retain(|change| change.file != file.path && change.file != new_path);
             }
         }
-        changes
+        // Git lists names as they are on disk, and the editor opens files by their composed names.
+        changes.into_iter().map(|change| ChangedFile { file: into_nfc(change.file), ..change }).collect()
     }
 
     /// Merges the changes of a removed entry and of an added one with the same title if the file was renamed within its

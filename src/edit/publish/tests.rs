@@ -46,6 +46,15 @@ fn changes_are_described_in_words() {
 }
 
 #[test]
+fn a_changed_file_with_a_decomposed_name_can_be_opened() {
+    let site = TestRepository::new();
+    site.write("content/pages/cafe\u{301}.md", "---\ntitle: Café\n---\nTea.\n");
+    let files = site.state().files;
+    let found: Vec<_> = files.iter().map(|file| (&*file.file, &*file.title, file.is_editable)).collect();
+    assert_eq!(found, [("content/pages/caf\u{e9}.md", "Café", true)]);
+}
+
+#[test]
 fn a_renamed_entry_is_one_change_with_what_else_changed_in_it() {
     let site = TestRepository::new();
     site.git(&["mv", "content/pages/ada.md", "content/pages/ada-l.md"]);

@@ -1,0 +1,38 @@
+//! Tests of files whose names are decomposed on the disk, where they are known by their composed names.
+
+use super::super::change::Change;
+use super::EditedSite;
+
+const ARTICLE: (&str, &str) = ("content/articles/cafe\u{301}.md", "---\ntitle: Café\n---\n\nTea.\n");
+const DATA: (&str, &str) = ("content/the\u{301}.yaml", "kind: green\n");
+
+#[test]
+fn files_with_decomposed_names_are_changed_and_restored_where_they_are() {
+    let schema = ("content/the\u{301}.schema.yaml", "properties: { kind: { type: string } }\n");
+    let site = EditedSite::new(&[ARTICLE, schema, DATA]);
+    let first = site.files();
+    for (stored, composed, at, was) in [
+        (ARTICLE.0, "content/articles/caf\u{e9}.md", "/title", "Café"),
+        (ARTICLE.0, "content/articles/caf\u{e9}.md", "#0", "Tea."),
+        (DATA.0, "content/th\u{e9}.yaml", "/kind", "green"),
+    ] {
+        let form = site.session.build_form(composed, at).expect("a form");
+        let item = form.item;
+        let (file, to) = (composed.to_owned(), "Coffee".into());
+        let change = Change { file, at: at.to_owned(), was: was.into(), to, item };
+        site.session.change_value(&change).expect("changed");
+        assert!(site.read(stored).contains("Coffee"), "{at}");
+    }
+    site.undo_all();
+    assert_eq!(site.files(), first);
+}
+
+#[test]
+fn an_entry_with_a_decomposed_name_is_renamed() {
+    let site = EditedSite::new(&[ARTICLE]);
+    let renamed = site.rename("content/articles/caf\u{e9}.md", "tea", false).expect("renamed");
+    assert_eq!((&*renamed, &*site.read(&renamed)), ("content/articles/tea.md", ARTICLE.1));
+    assert!(!site.folder.path().join(ARTICLE.0).exists());
+    site.undo_all();
+    assert!(site.session.build_form("content/articles/caf\u{e9}.md", "/title").is_ok());
+}
