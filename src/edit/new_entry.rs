@@ -24,6 +24,7 @@ use crate::route;
 use crate::site::Site;
 use crate::snapshot::Snapshot;
 use crate::source::SourceFile;
+use crate::unicode::{into_nfc, nfc};
 use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::join;
 use crate::yaml::write::new_document;
@@ -159,7 +160,8 @@ fn describe_name(site: &Site, index: usize, collection: &Collection, name: Strin
 fn is_taken(config: &Config, collection: &Collection, name: &str) -> bool {
     let folder = format!("{CONTENT}/{}", collection.name);
     let known = fs::list(&config.path(&folder), &folder).unwrap_or_default();
-    known.iter().any(|file| file.split('.').next().unwrap_or_default().to_lowercase() == name.to_lowercase())
+    let is_same = |file: &str| file.split('.').next().unwrap_or_default().to_lowercase() == name.to_lowercase();
+    known.iter().any(|file| is_same(&nfc(file)))
 }
 
 fn check_route(snapshot: &Snapshot, route: Option<&str>) -> Result<(), Refused> {
@@ -189,7 +191,7 @@ pub fn describe_creation(
 ) -> Result<(DescribedChange, ProposedName), Refused> {
     let site = workspace.site();
     let (index, collection) = find_collection(site, &new.collection)?;
-    let name = &new.name;
+    let name = &into_nfc(new.name.clone());
     check_new_name(workspace.config, collection, name)?;
     let proposed = describe_name(site, index, collection, name.clone());
     check_route(&workspace.snapshot, proposed.route.as_deref())?;

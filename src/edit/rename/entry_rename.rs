@@ -227,7 +227,7 @@ impl<'a> EntryRename<'a> {
             if let Some(problem) = problems.into_iter().next() {
                 return Err(problem.into());
             }
-            files.extend(found.iter().map(|file| format!("{folder}/{file}")));
+            files.extend(found.iter().map(|file| format!("{folder}/{}", nfc(file))));
         }
         // An entry may have a schema of its own beside it.
         let schema = format!("{folder}{SCHEMA_ENDING}");

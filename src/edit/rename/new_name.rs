@@ -12,6 +12,7 @@ use crate::route;
 use crate::site::plan::{PageSubject, Plan};
 use crate::site::{EntryIndex, Site};
 use crate::snapshot::Snapshot;
+use crate::unicode::nfc;
 
 /// The help if another file or page has the name.
 const TAKEN_HELP: &str = "choose a different name; upper and lower case make no difference";
@@ -52,7 +53,7 @@ fn check_name(rename: &EntryRename<'_>, config: &Config) -> Result<(), Refused> 
         return Err(Refused::invalid("same-name", message, "write another one"));
     }
     let has_name = |file: &str| {
-        file.to_lowercase().strip_prefix(&lower).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        nfc(file).to_lowercase().strip_prefix(&lower).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     let present = fs::list(&config.path(&folder), &folder)?;
     match present.iter().find(|file| has_name(file)) {

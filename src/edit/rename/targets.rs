@@ -43,7 +43,7 @@ pub fn rewrite_link_or_id(rename: &EntryRename<'_>, text: &str, from: &str) -> O
     if !rename.anchors.is_empty() {
         return rewrite_anchor(rename, text, from);
     }
-    rewrite_link(rename, text, from).or_else(|| rename.new_id_of(text))
+    rewrite_link(rename, text, from).or_else(|| rename.new_id_of(&nfc(text)))
 }
 
 /// Rewrites a link to a heading whose id changes. If the heading is gone, the link leads to the beginning of the page.

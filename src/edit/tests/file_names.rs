@@ -1,7 +1,10 @@
 //! Tests of files whose names are decomposed on the disk, where they are known by their composed names.
 
+use serde_json::json;
+
 use super::super::change::Change;
-use super::EditedSite;
+use super::super::new_entry::NewEntry;
+use super::{EditedSite, check_refused};
 
 const ARTICLE: (&str, &str) = ("content/articles/cafe\u{301}.md", "---\ntitle: Café\n---\n\nTea.\n");
 const DATA: (&str, &str) = ("content/the\u{301}.yaml", "kind: green\n");
@@ -25,6 +28,30 @@ fn files_with_decomposed_names_are_changed_and_restored_where_they_are() {
     }
     site.undo_all();
     assert_eq!(site.files(), first);
+}
+
+#[test]
+fn a_name_is_taken_in_either_form() {
+    let site = EditedSite::new(&[ARTICLE]);
+    let value = json!({ "title": "Café" }).as_object().cloned().unwrap_or_default();
+    for name in ["caf\u{e9}", "cafe\u{301}"] {
+        let new = NewEntry { collection: "articles".to_owned(), name: name.to_owned(), value: value.clone() };
+        check_refused(site.session.create_entry(&new).map(|created| created.file), "entry-exists");
+        check_refused(site.rename("content/articles/tides.md", name, false), "entry-exists");
+    }
+}
+
+#[test]
+fn a_folder_with_decomposed_names_is_renamed_with_what_leads_to_it() {
+    let [index, map] = ["index.md", "cafe\u{301}.txt"].map(|name| format!("content/articles/the\u{301}/{name}"));
+    let links = ("content/links.yaml", "[articles/the\u{301}]\n");
+    let schema = ("content/links.schema.yaml", "type: array\n");
+    let site = EditedSite::new(&[(&index, "---\ntitle: Thé\n---\n"), (&map, "A map\n"), links, schema]);
+    let renamed = site.rename("content/articles/th\u{e9}/index.md", "tea", false).expect("renamed");
+    assert_eq!(renamed, "content/articles/tea/index.md");
+    assert_eq!(site.read("content/articles/tea/caf\u{e9}.txt"), "A map\n");
+    assert_eq!(site.read(links.0), "[articles/tea]\n");
+    assert!(!site.folder.path().join("content/articles/the\u{301}").exists());
 }
 
 #[test]
