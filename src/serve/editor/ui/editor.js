@@ -917,7 +917,7 @@
     else input.value = typed;
   }
   var isIncompleteDate = (input) => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
-  var explain = (reason, { at, label, help }) => reason.replace(quotedKey(at), label).replace(help ? ` ${sentence(help)}` : "", "");
+  var explain = (reason, { at, label, help }) => reason.replace(quotedKey(at), () => label).replace(help ? ` ${sentence(help)}` : "", "");
   var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
 
   // src/serve/editor/ui/texts.ts
