@@ -19,7 +19,7 @@ use crate::check::csp::{self, CspHashes};
 use crate::content::hosts::{Host, HostSettings, Redirect, overlap};
 use crate::diagnostic::Diagnostic;
 use crate::output::hosts::{
-    CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, find_patterns, format_files, slash_variants,
+    CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, find_patterns, format_files, order_redirects,
 };
 use crate::route::{self, NOT_IN_URLS};
 use crate::site::plan::PageSubject;
@@ -57,7 +57,7 @@ pub fn build_policy(prepared: &Prepared, pages: &Pages, written: &Written) -> Op
     });
     let not_found = planned.iter().filter_map(|page| page.output.strip_suffix("/404.html"));
     let not_found_folders = not_found.map(|folder| with_base(&format!("{folder}/"))).collect();
-    Some(HostPolicy { header_blocks, redirects: declared.chain(aliases).collect(), not_found_folders })
+    Some(HostPolicy { header_blocks, redirects: order_redirects(declared.chain(aliases)), not_found_folders })
 }
 
 /// Returns a decoded path with the decoded base path before it.
@@ -150,7 +150,7 @@ fn check_limits(policy: &HostPolicy, hosts: &HostSettings) -> Vec<Diagnostic> {
         let help = "keep files with a hash in their name in folders of their own: a folder is one rule";
         diagnostics.push(warning(message, help));
     }
-    let redirects = policy.redirects.iter().flat_map(|redirect| slash_variants(&redirect.from)).count();
+    let redirects = policy.redirects.len();
     if redirects > MAX_REDIRECTS {
         let message = format!("there are {redirects} redirects, and Cloudflare Pages reads {MAX_REDIRECTS}");
         diagnostics.push(warning(message, "join some of them: `/old/*` matches all that begin so"));

@@ -6,6 +6,9 @@ mod files;
 pub use files::{HOST_FILES, format_files};
 
 use std::collections::BTreeSet;
+use std::iter;
+
+use rustc_hash::FxHashSet;
 
 use crate::content::hosts::{Redirect, covers};
 use crate::route::{folders, url};
@@ -14,6 +17,7 @@ use crate::route::{folders, url};
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HostPolicy {
     pub header_blocks: Vec<HeaderBlock>,
+    /// In the order of [`order_redirects`].
     pub redirects: Vec<Redirect>,
     /// The folders with a `404.html` of their own, such as `/ta/`.
     pub not_found_folders: Vec<String>,
@@ -53,11 +57,9 @@ impl HostPolicy {
         headers
     }
 
-    /// Returns the status and target of a path's redirect. A redirect from `/a/` is one from `/a` too, as in the files
-    /// for hosts.
+    /// Returns the status and target of a path's redirect.
     pub fn redirect(&self, path: &str) -> Option<(u16, String)> {
-        let applies = |redirect: &&Redirect| slash_variants(&redirect.from).any(|from| covers(from, path));
-        let redirect = self.redirects.iter().find(applies)?;
+        let redirect = self.redirects.iter().find(|redirect| covers(&redirect.from, path))?;
         let splat = redirect.from.strip_suffix('*').and_then(|start| path.strip_prefix(start)).unwrap_or_default();
         // `splat` is part of the decoded path, and the target is a URL.
         Some((redirect.status, redirect.to.replace(SPLAT, &url("", splat))))
@@ -97,10 +99,23 @@ impl HostPolicy {
     }
 }
 
-/// Returns the paths of a redirect from `path`, as hosts match paths exactly: `/a/` → `/a/` and `/a`.
-pub fn slash_variants(path: &str) -> impl Iterator<Item = &str> {
-    let bare = path.strip_suffix('/').filter(|bare| !bare.is_empty());
-    std::iter::once(path).chain(bare)
+/// Orders redirects, of which the first that covers a path applies, so that every host obeys them alike. Redirects of
+/// single paths go first: nginx prefers them anyway, and Cloudflare counts those after a `*` as patterns. Redirects
+/// that never apply are left out. A redirect from `/a/` becomes two, from `/a/` and `/a`, as hosts match paths exactly.
+pub fn order_redirects(redirects: impl IntoIterator<Item = Redirect>) -> Vec<Redirect> {
+    let (mut exact, mut patterns): (Vec<Redirect>, Vec<Redirect>) = Default::default();
+    let mut known = FxHashSet::default();
+    for redirect in redirects {
+        let bare = redirect.from.strip_suffix('/').filter(|bare| !bare.is_empty());
+        for from in iter::once(redirect.from.as_str()).chain(bare) {
+            if known.insert(from.to_owned()) && !patterns.iter().any(|pattern| covers(&pattern.from, from)) {
+                let ordered = if from.ends_with('*') { &mut patterns } else { &mut exact };
+                ordered.push(Redirect { from: from.to_owned(), ..redirect.clone() });
+            }
+        }
+    }
+    exact.extend(patterns);
+    exact
 }
 
 /// Returns the fewest patterns that match all paths in `marked` and none in `others`. A path becomes `folder/*`, with
@@ -110,7 +125,7 @@ pub fn find_patterns<'a>(
     marked: impl IntoIterator<Item = &'a str>,
     others: impl IntoIterator<Item = &'a str>,
 ) -> Vec<String> {
-    let mut excluded = rustc_hash::FxHashSet::default();
+    let mut excluded = FxHashSet::default();
     for path in others {
         for folder in folders(path) {
             // If a folder is excluded already, so are the folders around it.
@@ -140,7 +155,7 @@ mod tests {
         let redirect = |from: &str, to: &str| Redirect { from: from.to_owned(), to: to.to_owned(), status: 301 };
         HostPolicy {
             header_blocks: vec![block("/*", name, value), block("/made/*", "Cache-Control", IMMUTABLE)],
-            redirects: vec![redirect("/old/", "/new/"), redirect("/blog/*", "/articles/:splat")],
+            redirects: order_redirects([redirect("/old/", "/new/"), redirect("/blog/*", "/articles/:splat")]),
             not_found_folders: vec!["/ta/".to_owned()],
         }
     }
@@ -170,6 +185,21 @@ mod tests {
         check("/blog", None);
         check("/blog/a/b/", Some("/articles/a/b/"));
         check("/blog/ä b?", Some("/articles/%C3%A4%20b%3F"));
+    }
+
+    #[test]
+    fn redirects_of_single_paths_go_first_unless_an_earlier_one_covers_them() {
+        let check = |froms: &[&str], expected: &[&str]| {
+            let redirect = |at: usize| Redirect { from: froms[at].to_owned(), to: format!("/{at}/"), status: 301 };
+            let ordered = order_redirects((0..froms.len()).map(redirect));
+            let found: Vec<String> =
+                ordered.iter().map(|redirect| format!("{}{}", redirect.from, redirect.to)).collect();
+            assert_eq!(found, expected, "{froms:?}");
+        };
+        check(&["/a/*", "/b/"], &["/b//1/", "/b/1/", "/a/*/0/"]);
+        check(&["/a/*", "/a/b", "/a/c/*", "/a/"], &["/a/3/", "/a/*/0/"]);
+        check(&["/a/b", "/a/*", "/a/b/"], &["/a/b/0/", "/a/*/1/"]);
+        check(&["/", "/a", "/a"], &["//0/", "/a/1/"]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use crate::content::hosts::Redirect;
-use crate::output::hosts::{HeaderBlock, HostPolicy, IMMUTABLE};
+use crate::output::hosts::{HeaderBlock, HostPolicy, IMMUTABLE, order_redirects};
 use crate::serve::live_site::LiveSite;
 use crate::serve::live_site::tests::{changes, site};
 use crate::serve::respond::*;
@@ -277,9 +277,13 @@ fn the_headers_and_redirects_of_hosts_are_sent() {
             block("/*", "Referrer-Policy", "no-referrer"),
             block("/made/*", "Cache-Control", IMMUTABLE),
         ],
-        redirects: [("/old/", "/new/"), ("/part/", "/new/#part"), ("/own/", "/new/?own")]
-            .map(|(from, to)| Redirect { from: from.to_owned(), to: to.to_owned(), status: 301 })
-            .into(),
+        redirects: order_redirects(
+            [("/old/", "/new/"), ("/part/", "/new/#part"), ("/own/", "/new/?own")].map(|(from, to)| Redirect {
+                from: from.to_owned(),
+                to: to.to_owned(),
+                status: 301,
+            }),
+        ),
         ..HostPolicy::default()
     };
     let response = |watch: bool, path: &str| {
