@@ -218,4 +218,20 @@ fn a_policy_too_long_for_a_host_is_reported() {
         let policy = format!("hosts: [cloudflare]\nredirects:\n{}", redirects.concat());
         hosted(&policy, "").build().mistakes(codes);
     }
+    // An alias is a redirect of a single path, also after those with `*`.
+    let alias = "-- content/pages/new.md --\n---\ntitle: New\naliases: [/older/]\n---\n";
+    for (count, codes) in [(100, &[][..]), (101, &["host-limit"][..])] {
+        let redirects: Vec<String> = (0..count).map(|n| format!("  - {{ from: /old/{n}/*, to: / }}\n")).collect();
+        let policy = format!("hosts: [cloudflare]\nredirects:\n{}", redirects.concat());
+        hosted(&policy, "").edit(alias).build().mistakes(codes);
+    }
+}
+
+#[test]
+fn the_length_of_a_header_is_counted_in_characters() {
+    for (length, codes) in [(1000, &[][..]), (2000, &["host-limit"][..])] {
+        let headers = format!("headers: [{{ path: /, values: {{ X-A: {} }} }}]", "ä".repeat(length));
+        let drawn = hosted(&format!("hosts: [cloudflare]\n{headers}"), "").build().mistakes(codes).drawn();
+        assert_eq!(drawn.contains("has 2005 characters"), length == 2000, "{drawn}");
+    }
 }

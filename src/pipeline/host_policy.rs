@@ -29,9 +29,10 @@ use crate::yaml::tree::PairSide;
 /// The characters that are escaped in targets of redirects. Brackets may be those of an IPv6 address.
 const NOT_IN_TARGETS: &AsciiSet = &NOT_IN_URLS.remove(b'[').remove(b']').add(b'$');
 
-/// The limits of Cloudflare Pages: header rules, redirects, and characters in a line.
+/// The limits of Cloudflare Pages: header rules, redirects of single paths, those with `*`, and characters in a line.
 const MAX_RULES: usize = 100;
 const MAX_REDIRECTS: usize = 2000;
+const MAX_PATTERN_REDIRECTS: usize = 100;
 const MAX_LINE_CHARACTERS: usize = 2000;
 
 /// Builds the policy for the pages that are rendered and the outputs that are written so far; `None` if the site has no
@@ -101,10 +102,7 @@ pub fn write_host_files(
     let (Some(policy), Some(hosts)) = (build_policy(prepared, pages, written), &content.hosts) else {
         return Default::default();
     };
-    let mut diagnostics = Vec::new();
-    if hosts.hosts.contains(&Host::Cloudflare) {
-        diagnostics.extend(check_limits(&policy, hosts));
-    }
+    let mut diagnostics = check_limits(&policy, hosts);
     let mut paths = BTreeSet::new();
     for (path, text) in format_files(&policy, &hosts.hosts, &with_base_path(snapshot, "/")) {
         diagnostics.extend(match check_path(snapshot, path, "for hosts") {
@@ -137,37 +135,42 @@ fn hashed_patterns(snapshot: &Snapshot, written: &Written) -> Vec<String> {
     find_patterns(hashed.into_iter().map(|(path, _)| path), others.into_iter().map(|(path, _)| path))
 }
 
-/// Reports each limit of Cloudflare Pages that the policy exceeds.
+/// Reports each limit of the site's hosts that the policy exceeds.
 fn check_limits(policy: &HostPolicy, hosts: &HostSettings) -> Vec<Diagnostic> {
     let place = || hosts.place_of("/hosts", PairSide::Value);
-    let warning = |message: String, help: &str| {
-        Diagnostic::warning("host-limit", message).at(place()).label("Cloudflare Pages is among the hosts").help(help)
+    let describe = |host: &str, message: String, help: &str| {
+        Diagnostic::warning("host-limit", message).at(place()).label(format!("{host} is among the hosts")).help(help)
     };
     let mut diagnostics = Vec::new();
-    let rules = policy.header_blocks.len();
-    if rules > MAX_RULES {
-        let message = format!("there are {rules} rules for headers, and Cloudflare Pages reads {MAX_RULES}");
-        let help = "keep files with a hash in their name in folders of their own: a folder is one rule";
-        diagnostics.push(warning(message, help));
+    if !hosts.hosts.contains(&Host::Cloudflare) {
+        return diagnostics;
     }
-    let redirects = policy.redirects.len();
-    if redirects > MAX_REDIRECTS {
-        let message = format!("there are {redirects} redirects, and Cloudflare Pages reads {MAX_REDIRECTS}");
-        diagnostics.push(warning(message, "join some of them: `/old/*` matches all that begin so"));
-    }
-    for (name, value) in policy.header_blocks.iter().flat_map(|block| &block.headers) {
-        let length = name.len() + 2 + value.len();
-        if length > MAX_LINE_CHARACTERS {
-            let message = format!(
-                "the header `{name}` has {length} characters, and Cloudflare Pages reads {MAX_LINE_CHARACTERS}"
-            );
-            let help = if name == CONTENT_SECURITY_POLICY {
-                "each script, style and `style` attribute within pages takes 53 of them: move styles into style sheets"
-            } else {
-                "shorten its value"
-            };
-            diagnostics.push(warning(message, help));
+    let mut check = |count: usize, max: usize, counted: String, help: &str| {
+        if count > max {
+            diagnostics.push(describe(
+                "Cloudflare Pages",
+                format!("{counted}, and Cloudflare Pages reads {max}"),
+                help,
+            ));
         }
+    };
+    let rules = policy.header_blocks.len();
+    let help = "keep files with a hash in their name in folders of their own: a folder is one rule";
+    check(rules, MAX_RULES, format!("there are {rules} rules for headers"), help);
+    let patterns = policy.redirects.iter().filter(|redirect| redirect.from.ends_with('*')).count();
+    let others = policy.redirects.len() - patterns;
+    let help = "join some of them: `/old/*` matches all that begin so";
+    check(others, MAX_REDIRECTS, format!("there are {others} redirects without `*`"), help);
+    let help = "join some of them, or list what they match without `*`";
+    check(patterns, MAX_PATTERN_REDIRECTS, format!("there are {patterns} redirects with `*`"), help);
+    for (name, value) in policy.header_blocks.iter().flat_map(|block| &block.headers) {
+        let length = format!("{name}: {value}").chars().count();
+        let help = if name == CONTENT_SECURITY_POLICY {
+            "each script, style and `style` attribute within pages takes 53 of them: move styles into style sheets"
+        } else {
+            "shorten its value"
+        };
+        check(length, MAX_LINE_CHARACTERS, format!("the header `{name}` has {length} characters"), help);
     }
     diagnostics
 }
