@@ -142,6 +142,13 @@ fn check_limits(policy: &HostPolicy, hosts: &HostSettings) -> Vec<Diagnostic> {
         Diagnostic::warning("host-limit", message).at(place()).label(format!("{host} is among the hosts")).help(help)
     };
     let mut diagnostics = Vec::new();
+    if hosts.hosts.contains(&Host::Nginx) {
+        diagnostics.extend(policy.not_found_folders.iter().filter(|folder| folder.contains('$')).map(|folder| {
+            let message = format!("nginx can't show `{folder}404.html`: a `$` begins a variable there");
+            let help = "choose an address without `$`: until then, nginx shows the 404 page of the site";
+            describe("nginx", message, help)
+        }));
+    }
     if !hosts.hosts.contains(&Host::Cloudflare) {
         return diagnostics;
     }

@@ -128,7 +128,10 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
 fn append_nginx_location(policy: &HostPolicy, path: &str, text: &mut String) {
     let (operator, location) = path.strip_suffix('*').map_or(("= ", path), |prefix| ("", prefix));
     let _ = writeln!(text, "location {operator}\"{}\" {{", escape_quoted(location));
-    if operator.is_empty() && policy.not_found_folders.iter().any(|folder| folder == location) {
+    // nginx has no escape for `$`, which begins a variable, and does not start if it knows no variable of the name.
+    let has_not_found_page =
+        !location.contains('$') && policy.not_found_folders.iter().any(|folder| folder == location);
+    if operator.is_empty() && has_not_found_page {
         let _ = writeln!(text, "  error_page 404 \"{}404.html\";", escape_quoted(location));
     }
     for (name, value) in policy.headers(path) {
@@ -211,6 +214,14 @@ mod tests {
         let not_found = "location \"/ta/\" {\n  error_page 404 \"/ta/404.html\";\n  add_header Referrer-Policy";
         assert!(text.contains(not_found), "{text}");
         assert!(text.contains("location ~ \"^/blog/(.*)$\" { return 301 \"/articles/$1\"; }"), "{text}");
+    }
+
+    #[test]
+    fn nginx_gets_no_404_page_whose_address_would_begin_a_variable() {
+        let mut policy = policy();
+        policy.not_found_folders[0] = "/t$a/".to_owned();
+        let text = &format_files(&policy, &[Host::Nginx], "/")[0].1;
+        assert!(text.contains("location \"/t$a/\" {\n  add_header") && !text.contains("t$a/404.html"), "{text}");
     }
 
     #[test]
