@@ -243,6 +243,26 @@ fn new_leaves_the_language_out_of_the_title() {
 }
 
 #[test]
+fn new_puts_a_route_below_the_prefix_of_the_language() {
+    let settings = "title: Test\nbase_url: https://example.com/\nlanguages: { ta: { prefix: /tamil/ } }\n";
+    let site = base(&format!(
+        "-- content/site.yaml --\n{settings}-- content/notes/_collection.yaml --\nroute: /notes/{{slug}}/\ntemplate: page.html\n\
+         schema: {{ required: [title, route], properties: {{ title: {{ type: string }} }} }}\n"
+    ));
+    for (slug, route) in [
+        ("about", "/about/"),
+        ("about.ta", "/tamil/about/"),
+        ("2025/trip/index", "/2025/trip/"),
+        ("2025/trip/index.ta", "/tamil/2025/trip/"),
+        ("index", "/index/"),
+    ] {
+        check(&site.run(&["new", "notes", slug]), 0, &[]);
+        let text = read(&site, &format!("content/notes/{slug}.md"));
+        assert!(text.contains(&format!("route: \"{route}\"")), "{slug}: {text}");
+    }
+}
+
+#[test]
 fn new_uses_the_dates_that_every_entry_may_have() {
     let site = base(KITES).edit(
         "-- content/notes/_collection.yaml --\nroute: /notes/{slug}/\ntemplate: page.html\n\

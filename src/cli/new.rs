@@ -13,7 +13,7 @@ use crate::config::{CONTENT, Config};
 use crate::content::built_in_schemas::BuiltInSchemas;
 use crate::content::collection;
 use crate::content::entry::Visibility;
-use crate::content::entry_file::{BUNDLE, EntryFile, split_language};
+use crate::content::entry_file::EntryFile;
 use crate::content::entry_name::{extension, is_valid_name};
 use crate::content::load;
 use crate::content::loaded_content::Content;
@@ -52,7 +52,7 @@ pub fn new(config: &Config, name: &str, slug: &str) -> Result<(), Vec<Diagnostic
         return Err(diagnostic.help("choose a different name, or edit that file").into());
     }
     let today = config.clock.now(&content.settings.zone);
-    let fields = format_fields(&content, index, slug, &today);
+    let fields = format_fields(&content, index, &file, &today);
     let text = if extension == "md" { format!("---\n{fields}---\n\nWrite here.\n") } else { fields };
     let target = config.path(&path);
     fs::create_parent(&target)?;
@@ -72,16 +72,19 @@ fn unknown_collection(content: &Content, name: &str) -> Diagnostic {
 }
 
 /// Formats the required fields, each with a value of its type. Values to be replaced are marked as samples.
-fn format_fields(content: &Content, collection: usize, slug: &str, today: &Zoned) -> String {
+fn format_fields(content: &Content, collection: usize, file: &EntryFile, today: &Zoned) -> String {
     let schema = &content.collections[collection].schema;
-    let suffixes = &content.settings.suffixes;
+    // The section of the whole collection has the id of the collection.
+    let below = path_below(file.id, &content.collections[collection].name);
+    let prefix = &content.settings.languages[file.language].prefix;
+    let route = below.map_or_else(|| prefix.clone(), |below| format!("{prefix}{below}/"));
     let mut text = String::from("draft: true\n");
     for field in schema.fields().filter(|field| field.is_required && field.name != "draft") {
         let property = &schema.normalized["properties"][field.name];
         let description = property["description"].as_str().unwrap_or_default().lines().next().unwrap_or_default();
         let value = match (field.name, field.reference) {
-            ("title", _) => format!("!sample {}", Value::from(title_from(split_language(slug, suffixes).0))),
-            ("route", _) => Value::from(format!("/{}/", without_own_file(slug))).to_string(),
+            ("title", _) => format!("!sample {}", Value::from(title_from(file.id))),
+            ("route", _) => Value::from(route.as_str()).to_string(),
             (_, Some(collection)) => format!("!sample {}", Value::from(some_entry(content, collection))),
             (name, _) if schema.is_date(name) && property["format"] != "local-date-time" => sample::format_day(today),
             _ => sample::yaml(property, &schema.normalized, today),
@@ -100,16 +103,9 @@ fn some_entry<'a>(content: &'a Content, collection: &str) -> &'a str {
     names.next().unwrap_or("name-of-an-entry")
 }
 
-/// Returns the slug of a bundle without the name of its own file, as a bundle is named by its folder: `trip/index` →
-/// `trip`. Returns any other slug as it is.
-fn without_own_file(slug: &str) -> &str {
-    slug.strip_suffix(BUNDLE).and_then(|folder| folder.strip_suffix('/')).unwrap_or(slug)
-}
-
-/// Makes a title of the words of a slug: `our-first-year` and `OurFirstYear` → `Our First Year`.
-fn title_from(slug: &str) -> String {
-    let name = without_own_file(slug);
-    let name = name.rsplit('/').next().unwrap_or(name);
+/// Makes a title of the words in the last part of an id: `our-first-year` and `OurFirstYear` → `Our First Year`.
+fn title_from(id: &str) -> String {
+    let name = id.rsplit('/').next().unwrap_or(id);
     let mut words = String::new();
     for c in name.replace(['-', '_'], " ").chars() {
         if c.is_uppercase() && words.ends_with(char::is_lowercase) {
@@ -126,26 +122,17 @@ fn title_from(slug: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{title_from, without_own_file};
+    use super::title_from;
 
-    fn check(slug: &str, expected: &str) {
-        assert_eq!(title_from(slug), expected);
+    fn check(id: &str, expected: &str) {
+        assert_eq!(title_from(id), expected);
     }
 
     #[test]
-    fn titles_are_made_of_the_words_of_slugs() {
+    fn titles_are_made_of_the_words_of_ids() {
         check("our-first-year", "Our First Year");
         check("OurFirstYear", "Our First Year");
         check("2025/what-now", "What Now");
         check("x", "X");
-        check("2025/my-trip/index", "My Trip");
-        check("index", "Index");
-    }
-
-    #[test]
-    fn bundles_are_named_by_their_folders() {
-        for (slug, expected) in [("2025/trip/index", "2025/trip"), ("my-index", "my-index"), ("index", "index")] {
-            assert_eq!(without_own_file(slug), expected);
-        }
     }
 }
