@@ -36,7 +36,7 @@ impl ImageInfo {
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let (format, exif) = match imagesize::image_type(bytes) {
             Ok(ImageType::Jpeg) => (Some(Format::Jpeg), jpeg_exif(bytes)),
-            Ok(ImageType::Png) => (Some(Format::Png), png_exif(bytes)),
+            Ok(ImageType::Png) => png_format_and_exif(bytes),
             _ => (None, None),
         };
         let size = match imagesize::blob_size(bytes) {
@@ -65,10 +65,12 @@ fn jpeg_exif(bytes: &[u8]) -> Option<Vec<u8>> {
     decoder.exif().cloned()
 }
 
-/// Returns the EXIF data of a PNG, if there is any. Damage is ignored: decoding the picture reports it.
-fn png_exif(bytes: &[u8]) -> Option<Vec<u8>> {
-    let reader = png::Decoder::new(Cursor::new(bytes)).read_info().ok()?;
-    reader.info().exif_metadata.as_deref().map(<[u8]>::to_vec)
+/// Returns the format of a PNG, `None` if it is animated, and its EXIF data, if there is any. Damage is ignored:
+/// decoding the picture reports it.
+fn png_format_and_exif(bytes: &[u8]) -> (Option<Format>, Option<Vec<u8>>) {
+    let Ok(reader) = png::Decoder::new(Cursor::new(bytes)).read_info() else { return (Some(Format::Png), None) };
+    let info = reader.info();
+    (info.animation_control.is_none().then_some(Format::Png), info.exif_metadata.as_deref().map(<[u8]>::to_vec))
 }
 
 /// Reads `width` and `height` of the root element, or else the size in its `viewBox` (SVG 2, 8.2 and 8.6). Returns
@@ -119,6 +121,22 @@ mod tests {
         check("<svg viewBox=\"0 0\n\t8 8\">", Some((8, 8)));
         check("<svg>", None);
         check("<p>", None);
+    }
+
+    #[test]
+    fn no_images_are_derived_from_an_animated_png() {
+        let format = |frames: u32| {
+            let mut bytes = Vec::new();
+            let mut encoder = png::Encoder::new(&mut bytes, 3, 2);
+            if frames > 1 {
+                encoder.set_animated(frames, 0).expect("frames");
+            }
+            let mut writer = encoder.write_header().expect("a header");
+            (0..frames).for_each(|_| writer.write_image_data(&[0; 6]).expect("a frame"));
+            writer.finish().expect("a picture");
+            ImageInfo::of(&bytes).expect("a picture").format
+        };
+        assert_eq!((format(1), format(2)), (Some(Format::Png), None));
     }
 
     #[test]
