@@ -36,12 +36,11 @@ impl RoutePattern {
         Some(below.map_or_else(|| pattern.clone(), |below| format!("{}{below}", language.prefix)))
     }
 
-    /// Returns the JSON pointer of the pattern in a language, relative to the key `route`.
-    pub fn pointer_in(&self, language: &SiteLanguage) -> String {
-        match self {
-            Self::ByLanguage(patterns) if patterns.contains_key(&language.tag) => format!("/{}", escape(&language.tag)),
-            _ => String::new(),
-        }
+    /// Returns the JSON pointer of the pattern that `in_language` returns, relative to the key `route`.
+    pub fn pointer_in(&self, language: &SiteLanguage, first: &SiteLanguage) -> String {
+        let Self::ByLanguage(patterns) = self else { return String::new() };
+        let named = [language, first].into_iter().find(|language| patterns.contains_key(&language.tag));
+        named.map_or_else(String::new, |language| format!("/{}", escape(&language.tag)))
     }
 
     /// Reports languages that the site does not have, and a first language without a pattern. `place` takes a JSON

@@ -142,6 +142,12 @@ impl Settings {
         document::whole_file(&self.file).place_of(pointer, side)
     }
 
+    /// Returns the place of the route pattern that the item `index` of `pages` has in a language.
+    pub fn place_of_page_route(&self, index: usize, language: LanguageIndex) -> Place {
+        let pointer = self.pages[index].route.pointer_in(&self.languages[language], self.first_language());
+        self.place_of(&format!("/pages/{index}/route{pointer}"), PairSide::Value)
+    }
+
     /// Returns the style sheets to bundle, without those that don't exist.
     pub fn bundles(&self, sources: &Sources) -> Vec<String> {
         self.assets.bundles.iter().filter(|style| exists_in_public(sources, style)).cloned().collect()

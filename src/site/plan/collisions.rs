@@ -160,7 +160,7 @@ impl<'a> CollisionCheck<'a> {
             let is_follow_up =
                 matches!(first, Occupant::Page(at) if have_colliding_first_pages(&page, &self.accepted[at]));
             if !leads_to_first && !is_follow_up {
-                let (place, first) = (self.planner.place_of(&page.subject), self.occupant_name(first));
+                let (place, first) = (self.planner.place_of(&page.subject, page.language), self.occupant_name(first));
                 self.planner.diagnostics.push(case_difference(&page.route, place, &first, remedy(&page)));
             }
         }
@@ -174,7 +174,8 @@ impl<'a> CollisionCheck<'a> {
         }
         let why = route::reserved_reason(&page.output)?;
         let message = format!("the address `{}` is the program's own", page.route);
-        let diagnostic = Diagnostic::error("route-taken", message).at(self.planner.place_of(&page.subject));
+        let diagnostic =
+            Diagnostic::error("route-taken", message).at(self.planner.place_of(&page.subject, page.language));
         Some(diagnostic.label(why).help(remedy(page)))
     }
 
@@ -212,7 +213,7 @@ impl<'a> CollisionCheck<'a> {
             Occupant::Page(_) => remedy(page).to_owned(),
         };
         let diagnostic = Diagnostic::error("route-taken", message)
-            .at(self.planner.place_of(&page.subject))
+            .at(self.planner.place_of(&page.subject, page.language))
             .label(format!("{} {relation}", self.occupant_name(first)))
             .help(help);
         Some(diagnostic)
@@ -225,7 +226,9 @@ impl<'a> CollisionCheck<'a> {
             Some(term) if term.slug.contains(name) => {
                 diagnostic.at(self.planner.place_of_term(term)).label("makes it").help(help_for_term)
             }
-            _ => diagnostic.at(self.planner.place_of(&page.subject)).label("makes it").help(remedy(page)),
+            _ => {
+                diagnostic.at(self.planner.place_of(&page.subject, page.language)).label("makes it").help(remedy(page))
+            }
         }
     }
 

@@ -18,12 +18,11 @@ pub fn add_declared(planner: &mut Planner) {
     let site = planner.site;
     let routes = planner.entry_routes();
     for (index, declared) in site.content.settings.pages.iter().enumerate() {
-        let place = |key: &str| site.content.settings.place_of(&format!("/pages/{index}{key}"), PairSide::Value);
         if !has_pages_in_language(site, declared) {
             continue;
         }
         let Some(pattern) = site.route_pattern(&declared.route) else { continue };
-        for made_for in list_declared_for(planner, declared, &pattern, &place) {
+        for made_for in list_declared_for(planner, index, &pattern) {
             if let Some(term) = made_for.term().filter(|term| term.slug.is_empty() && pattern.contains("{term}")) {
                 planner.diagnostics.push(term_without_slug(planner, term));
                 continue;
@@ -52,22 +51,20 @@ fn has_pages_in_language(site: &Site, declared: &DeclaredPage) -> bool {
     is_for_entries || declared.languages.contains(site.language, &site.site_language().tag)
 }
 
-/// Lists what the pages of a declaration are made for. Reports collections and fields that don't exist.
-fn list_declared_for(
-    planner: &mut Planner,
-    declared: &DeclaredPage,
-    pattern: &str,
-    place: &dyn Fn(&str) -> Place,
-) -> Vec<DeclaredFor> {
+/// Lists what the pages of the declaration `index` are made for. Reports collections and fields that don't exist.
+fn list_declared_for(planner: &mut Planner, index: usize, pattern: &str) -> Vec<DeclaredFor> {
     let site = planner.site;
-    let Some(for_each) = &declared.for_each else { return vec![DeclaredFor::Site] };
+    let settings = &site.content.settings;
+    let place = |key: &str| settings.place_of(&format!("/pages/{index}{key}"), PairSide::Value);
+    let route_place = || settings.place_of_page_route(index, site.language);
+    let Some(for_each) = &settings.pages[index].for_each else { return vec![DeclaredFor::Site] };
     let Some(listable) = site.listable(&for_each.collection) else {
         planner.report_unknown_collection(&for_each.collection, place("/for_each/collection"));
         return Vec::new();
     };
     let collection = listable.collection;
     let Some(field) = for_each.field() else {
-        check_entry_pattern(planner, collection, pattern, place("/route"));
+        check_entry_pattern(planner, collection, pattern, route_place());
         let is_in_language = |entry: &&EntryIndex| site.entry(**entry).language == site.language;
         return site.order(listable).iter().filter(is_in_language).map(|&entry| DeclaredFor::Entry(entry)).collect();
     };
@@ -81,7 +78,7 @@ fn list_declared_for(
             Period::Month => ("months", "/{year}/{month}/"),
         };
         let diagnostic = Diagnostic::error("bad-route", format!("all {name} would have one address"))
-            .at(place("/route"))
+            .at(route_place())
             .label(format!("a page for each of the {name} needs a part for them"))
             .help(format!("such as `{pattern}`"));
         planner.diagnostics.push(diagnostic);

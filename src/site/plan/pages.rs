@@ -47,7 +47,8 @@ pub fn add_entries(planner: &mut Planner) {
                 let diagnostic = match entry.text(&name).filter(|_| !DATE_PARTS.contains(&name.as_str())) {
                     // The field has a text of which no slug can be made.
                     Some(text) => no_slug(text).at(entry.place_of(&format!("/{}", escape(&name)), PairSide::Value)),
-                    None => missing_route_field(&name, pattern, own_route.is_some()).at(planner.place_of(&subject)),
+                    None => missing_route_field(&name, pattern, own_route.is_some())
+                        .at(planner.place_of(&subject, site.language)),
                 };
                 planner.diagnostics.push(diagnostic);
                 continue;
@@ -80,7 +81,8 @@ fn find_usable_pattern(planner: &mut Planner, collection: &Collection) -> Option
     let Some(mistake) = pattern_mistake(collection, &pattern) else { return Some(pattern) };
     // An inherited pattern is reported where it is written.
     if has_own_pattern {
-        let pointer = format!("/route{}", patterns.pointer_in(site.site_language()));
+        let pointer =
+            format!("/route{}", patterns.pointer_in(site.site_language(), site.content.settings.first_language()));
         planner.diagnostics.push(mistake.at(collection.place_of(&pointer, PairSide::Value)));
     }
     None

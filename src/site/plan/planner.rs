@@ -9,6 +9,7 @@ use super::page_plan::{PageSubject, PaginatorSlice, PlannedPage};
 use super::terms::Term;
 use crate::content::collection::unknown_collection;
 use crate::content::declared_page::Paginate;
+use crate::content::site_language::LanguageIndex;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::route;
 use crate::site::{EntryIndex, Site};
@@ -41,8 +42,8 @@ impl Planner<'_> {
             .collect()
     }
 
-    /// Returns the place that determines the route of a page.
-    pub fn place_of(&self, subject: &PageSubject) -> Place {
+    /// Returns the place that determines the route of a page in a language.
+    pub fn place_of(&self, subject: &PageSubject, language: LanguageIndex) -> Place {
         match subject {
             PageSubject::Entry(entry) => {
                 let entry = self.site.entry(*entry);
@@ -52,7 +53,7 @@ impl Planner<'_> {
                 }
             }
             PageSubject::Alias { index, .. } => self.place_of_key(subject, &format!("aliases/{index}")),
-            PageSubject::Declared { .. } => self.place_of_key(subject, "route"),
+            PageSubject::Declared { index, .. } => self.site.content.settings.place_of_page_route(*index, language),
         }
     }
 
@@ -83,7 +84,7 @@ impl Planner<'_> {
             Ok(route) => route.into(),
             Err(message) => {
                 let diagnostic = Diagnostic::error("bad-route", message)
-                    .at(self.place_of(subject))
+                    .at(self.place_of(subject, self.site.language))
                     .label("not an address")
                     .help(ROUTE_HELP);
                 self.diagnostics.push(diagnostic);
@@ -162,7 +163,9 @@ impl Planner<'_> {
         if let Some((pointer, _)) = references.find(|(_, to)| Some(id(*to)) == term.entry.map(id)) {
             return entry.place_of(pointer, PairSide::Value);
         }
-        let Some(value) = entry.fields.get(&term.field) else { return self.place_of(&PageSubject::Entry(index)) };
+        let Some(value) = entry.fields.get(&term.field) else {
+            return self.place_of(&PageSubject::Entry(index), entry.language);
+        };
         let is_term = |value: &Value| value.as_str().is_some_and(|text| nfc(text) == term.name);
         let item = value.as_array().and_then(|list| list.iter().position(is_term));
         let item = item.map_or_else(String::new, |at| format!("/{at}"));
