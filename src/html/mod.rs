@@ -4,12 +4,14 @@
 //! 2. `references` extracts the URLs in a tag; `origin` reads their schemes and hosts; `absolute` makes them absolute for
 //!    feeds. `shift` changes the levels of headings.
 //! 3. `text` extracts the plain text; `head` finds the end of the head; `minify` removes white space and comments from a
-//!    finished page. `open_element` tracks an element that a reader skips or copies with everything in it.
+//!    finished page. `open_element` tracks an element that a reader skips or copies with everything in it; `foreign` tracks
+//!    what is SVG or MathML.
 //! 4. `escape` writes text as HTML; `spans` replaces parts of a text, and finds where a slice of a text begins.
 //! 5. `xml` finds the first mistake in a text that should be XML.
 
 mod absolute;
 mod escape;
+mod foreign;
 mod head;
 mod minify;
 mod open_element;

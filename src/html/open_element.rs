@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::scanner::Token;
-use super::tag::{Tag, is_void};
+use super::tag::Tag;
 
 /// The tracked element, if one is open: its name, and how many elements of that name are open.
 #[derive(Debug, Default)]
@@ -17,14 +17,9 @@ impl<'a> OpenElement<'a> {
 
     /// Processes the next token of a page. Outside a tracked element, `is_tracked` decides whether a start tag begins one.
     pub fn update(&mut self, token: &Token<'a, '_>, is_tracked: impl FnOnce(&Tag<'a>) -> bool) {
-        // `/>` closes elements of SVG and MathML only.
-        let has_end = |tag: &Tag<'_>| {
-            let is_foreign = tag.is_foreign || tag.is_foreign_root();
-            !(is_void(&tag.name) || is_foreign && tag.self_closing)
-        };
         match (token, &mut self.0) {
-            (Token::Start(tag), None) if is_tracked(tag) && has_end(tag) => self.0 = Some((tag.name.clone(), 1)),
-            (Token::Start(tag), Some((name, depth))) if tag.name == *name => *depth += usize::from(has_end(tag)),
+            (Token::Start(tag), None) if is_tracked(tag) && tag.has_content() => self.0 = Some((tag.name.clone(), 1)),
+            (Token::Start(tag), Some((name, depth))) if tag.name == *name => *depth += usize::from(tag.has_content()),
             (Token::End(tag), Some((name, 1))) if tag.name == *name => self.0 = None,
             (Token::End(tag), Some((name, depth))) if tag.name == *name => *depth -= 1,
             _ => {}

@@ -2,14 +2,16 @@
 //!
 //! The scanner follows the tokenizer of the HTML standard (§13.2.5) without building a tree: comments, doctype, quoted
 //! and unquoted values, names in any letter case, and elements whose content is text (`script`, `style`, `textarea`,
-//! `title` …). Inside `svg` and `math`, these are ordinary elements, and CDATA sections are text. The content of `noscript` is markup, as in a
-//! browser without scripts: its links count. Character references are decoded on demand (`decode`).
+//! `title` …). In SVG and MathML (`foreign`), these are ordinary elements, and CDATA sections are text. The content of
+//! `noscript` is markup, as in a browser without scripts: its links count. Character references are decoded on demand
+//! (`decode`).
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use memchr::memchr;
 
+use super::foreign::ForeignElements;
 use super::raw_text::raw_text_end;
 use super::tag::{self, Tag};
 
@@ -22,7 +24,7 @@ pub enum Token<'a, 't> {
     Text(&'a str),
     /// The content of a `script`, `style`, `iframe` … Browsers do not show it, and decode no character references in it.
     Raw(&'a str),
-    /// The text of a CDATA section in `svg` or `math`, which has no character references.
+    /// The text of a CDATA section in SVG or MathML, which has no character references.
     Cdata(&'a str),
     /// The bytes of a comment, including its `<!--`. A doctype or bogus comment is no token.
     Comment(Range<usize>),
@@ -44,8 +46,7 @@ pub fn scan<'a>(html: &'a str, mut visit: impl FnMut(Token<'a, '_>)) {
     let bytes = html.as_bytes();
     // The last tag, reused to save allocations.
     let mut tag = Tag::default();
-    // The number of open `svg` and `math` elements.
-    let mut foreign_depth = 0_usize;
+    let mut foreign = ForeignElements::default();
     // The text from `text_start` on is not passed on yet. Markup is searched for from `search_start` on.
     let (mut text_start, mut search_start) = (0, 0);
     while let Some(found) = memchr(b'<', &bytes[search_start..]) {
@@ -64,15 +65,17 @@ pub fn scan<'a>(html: &'a str, mut visit: impl FnMut(Token<'a, '_>)) {
         }
         let end = if is_tag {
             let Some(end) = tag::read(html, name_start, &mut tag) else { return };
-            (tag.span, tag.is_foreign) = (at..end, foreign_depth > 0);
             if is_end {
-                foreign_depth -= usize::from(tag.is_foreign && tag.is_foreign_root());
+                foreign.close(&tag.name);
+            }
+            (tag.span, tag.is_foreign) = (at..end, foreign.has_foreign_children());
+            if is_end {
                 visit(Token::End(&tag));
                 end
             } else {
-                foreign_depth += usize::from(tag.is_foreign_root() && !tag.self_closing);
+                foreign.open(&tag);
                 visit(Token::Start(&tag));
-                let raw_end = if foreign_depth > 0 { None } else { raw_text_end(bytes, end, &tag.name) };
+                let raw_end = if tag.is_foreign { None } else { raw_text_end(bytes, end, &tag.name) };
                 if let Some(raw_end) = raw_end {
                     let text = &html[end..raw_end];
                     let has_references = matches!(&*tag.name, "textarea" | "title");
@@ -84,7 +87,7 @@ pub fn scan<'a>(html: &'a str, mut visit: impl FnMut(Token<'a, '_>)) {
             let end = after_comment(bytes, at);
             visit(Token::Comment(at..end));
             end
-        } else if foreign_depth > 0 && html[at..].starts_with(CDATA) {
+        } else if foreign.is_foreign() && html[at..].starts_with(CDATA) {
             let text = &html[at + CDATA.len()..];
             let length = text.find(CDATA_END).unwrap_or(text.len());
             visit(Token::Cdata(&text[..length]));

@@ -14,7 +14,8 @@ pub struct Tag<'a> {
     /// The bytes from `<` to `>`, inclusive.
     pub span: Range<usize>,
     pub self_closing: bool,
-    /// Whether the element is inside `svg` or `math`, where `title`, `style` and the like are ordinary elements.
+    /// Whether the element belongs to SVG or MathML, where `title`, `style` and the like are ordinary elements. False for
+    /// an `svg` or `math` in HTML, and for HTML in a `foreignObject`.
     pub is_foreign: bool,
     pub attributes: Vec<TagAttribute<'a>>,
 }
@@ -33,6 +34,11 @@ impl<'a> Tag<'a> {
     /// Whether the element is the root of SVG or MathML.
     pub fn is_foreign_root(&self) -> bool {
         matches!(&*self.name, "svg" | "math")
+    }
+
+    /// Whether content and an end tag follow the start tag. `/>` closes elements of SVG and MathML only.
+    pub fn has_content(&self) -> bool {
+        if self.is_foreign || self.is_foreign_root() { !self.self_closing } else { !is_void(&self.name) }
     }
 
     /// Returns the level of a heading: 2 for `h2`.

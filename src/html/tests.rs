@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use html5gum::{State, Tokenizer};
 use proptest::prelude::*;
 
+use super::foreign::ForeignElements;
 use super::*;
 
 /// A result that both tokenizers must agree on: tags with their attributes sorted by name, and text.
@@ -81,20 +82,46 @@ fn names_are_read_in_lower_case() {
     );
 }
 
+#[test]
+fn html_within_svg_and_mathml_is_read_as_html() {
+    let check = |html: &str, expected: &str| {
+        let mut read = String::new();
+        scan(html, |token| match token {
+            Token::Start(tag) if tag.is_foreign || tag.is_foreign_root() => read.push_str(&format!("<:{}>", tag.name)),
+            Token::Start(tag) => read.push_str(&format!("<{}>", tag.name)),
+            Token::Text(text) | Token::Raw(text) | Token::Cdata(text) => read.push_str(text),
+            Token::End(_) | Token::Comment(_) => {}
+        });
+        assert_eq!(read, expected, "{html}");
+    };
+    check("<svg><foreignObject><p><![CDATA[a>b</p><![CDATA[c<]]>", "<:svg><:foreignobject><p>bc<");
+    check(
+        "<svg><foreignObject><br/><textarea><b></textarea></foreignObject><a>",
+        "<:svg><:foreignobject><br><textarea><b><:a>",
+    );
+    check("<svg><desc><svg><g/></svg><i></desc><![CDATA[a>]]></svg><g>", "<:svg><:desc><:svg><:g><i>a><g>");
+    check("<svg><title><b>a</title><style><g/>", "<:svg><:title><b>a<:style><:g>");
+    check("<math><mi><i>x</mi><mrow><mi/><a></math><a>", "<:math><:mi><i>x<:mrow><:mi><:a><a>");
+    let annotation = |encoding: &str| format!("<math><annotation-xml encoding='{encoding}'><p>");
+    check(&annotation("Text/HTML"), "<:math><:annotation-xml><p>");
+    check(&annotation("MathML-Content"), "<:math><:annotation-xml><:p>");
+    check("<svg></math><a></svg><a>", "<:svg><:a><a>");
+}
+
 /// Tokenizes with html5gum, switching its states as a tree builder would.
 pub(super) fn tokenized_by_html5gum(html: &str) -> Vec<Piece> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut pieces = Vec::new();
-    let mut foreign = 0_usize;
+    let mut foreign = ForeignElements::default();
     let mut tokenizer = Tokenizer::new(html);
     while let Some(Ok(token)) = tokenizer.next() {
         match token {
             html5gum::Token::StartTag(tag) => {
-                if matches!(&**tag.name, b"svg" | b"math") && !tag.self_closing {
-                    foreign += 1;
-                }
+                let mut opened = Tag { name: text(&tag.name).into(), self_closing: tag.self_closing, ..Tag::default() };
+                opened.is_foreign = foreign.has_foreign_children();
+                foreign.open(&opened);
                 tokenizer.set_state(match &**tag.name {
-                    _ if foreign > 0 => State::Data,
+                    _ if opened.is_foreign => State::Data,
                     b"title" | b"textarea" => State::RcData,
                     b"script" => State::ScriptData,
                     b"style" | b"iframe" | b"xmp" | b"noembed" | b"noframes" => State::RawText,
@@ -105,13 +132,13 @@ pub(super) fn tokenized_by_html5gum(html: &str) -> Vec<Piece> {
                 pieces.push(Piece::Start(text(&tag.name), attributes));
             }
             html5gum::Token::EndTag(tag) => {
-                if matches!(&**tag.name, b"svg" | b"math") {
-                    foreign = foreign.saturating_sub(1);
-                }
+                foreign.close(&text(&tag.name));
                 pieces.push(Piece::End(text(&tag.name)));
             }
             // html5gum knows no foreign elements, and reports each CDATA section before it reads the section as a comment.
-            html5gum::Token::Error(error) if error.value == html5gum::Error::CdataInHtmlContent && foreign > 0 => {
+            html5gum::Token::Error(error)
+                if error.value == html5gum::Error::CdataInHtmlContent && foreign.is_foreign() =>
+            {
                 tokenizer.set_state(State::CdataSection);
             }
             html5gum::Token::String(found) => push_text(&mut pieces, &text(&found.value)),
@@ -270,6 +297,8 @@ fn html() -> impl Strategy<Value = String> {
         "<svg>",
         "</svg>",
         "<svg/>",
+        "<foreignObject>",
+        "</foreignObject>",
         "<math ",
         "<img src=x alt=''>",
         "<iframe>",

@@ -1,0 +1,55 @@
+//! The tracker of SVG and MathML in a page: tells whether the content at a position is theirs, or HTML.
+
+use std::borrow::Cow;
+
+use super::tag::Tag;
+
+/// The open elements from the outermost `svg` or `math` on; none in HTML outside of them.
+#[derive(Debug, Default)]
+pub struct ForeignElements<'a>(Vec<ForeignElement<'a>>);
+
+#[derive(Debug)]
+struct ForeignElement<'a> {
+    name: Cow<'a, str>,
+    /// Whether the element belongs to SVG or MathML.
+    is_foreign: bool,
+    /// Whether elements directly in the element belong to SVG or MathML.
+    has_foreign_children: bool,
+}
+
+impl<'a> ForeignElements<'a> {
+    /// Whether an element that begins here belongs to SVG or MathML, unless it is itself an `svg` or `math`.
+    pub fn has_foreign_children(&self) -> bool {
+        self.0.last().is_some_and(|open| open.has_foreign_children)
+    }
+
+    /// Whether the innermost open element belongs to SVG or MathML, so that a CDATA section may begin here.
+    pub fn is_foreign(&self) -> bool {
+        self.0.last().is_some_and(|open| open.is_foreign)
+    }
+
+    /// Processes a start tag whose `is_foreign` is set.
+    pub fn open(&mut self, tag: &Tag<'a>) {
+        let is_foreign = tag.is_foreign || tag.is_foreign_root();
+        if tag.has_content() && (is_foreign || !self.0.is_empty()) {
+            let has_foreign_children = is_foreign && !holds_html(tag);
+            self.0.push(ForeignElement { name: tag.name.clone(), is_foreign, has_foreign_children });
+        }
+    }
+
+    /// Processes the end tag of this name, in lower case, which also closes everything open in its element.
+    pub fn close(&mut self, name: &str) {
+        if let Some(at) = self.0.iter().rposition(|open| open.name == name) {
+            self.0.truncate(at);
+        }
+    }
+}
+
+/// Whether an element of SVG or MathML contains HTML (HTML standard, §13.2.6: the integration points).
+fn holds_html(tag: &Tag<'_>) -> bool {
+    match &*tag.name {
+        "foreignobject" | "desc" | "title" | "mi" | "mo" | "mn" | "ms" | "mtext" => true,
+        "annotation-xml" => tag.is("encoding", "text/html") || tag.is("encoding", "application/xhtml+xml"),
+        _ => false,
+    }
+}
