@@ -6,6 +6,7 @@ use super::findings::{BrokenLink, PageFindings};
 use super::resolver::{BrokenReason, OutputId, Referrer, Resolution, Resolver};
 use crate::diagnostic::closest;
 use crate::html::references::ReferenceKind;
+use crate::route::readable_url;
 
 /// Finds the links to anchors that other pages lack. Anchors of pages that were not examined are assumed to exist.
 pub fn find_missing_anchors(findings: &[&PageFindings]) -> Vec<BrokenLink> {
@@ -57,7 +58,7 @@ fn find_suggestion<'p>(
 ) -> Option<String> {
     let base = resolver.base().to_owned();
     let Some(relative) = path.strip_prefix(&base) else {
-        let inside = format!("{base}{}", path.trim_start_matches('/'));
+        let inside = readable_url(&format!("{base}{}", path.trim_start_matches('/')));
         let exists = matches!(resolver.resolve(from, &inside, ReferenceKind::Page), (Resolution::Output { .. }, _));
         return exists.then_some(inside);
     };
@@ -67,5 +68,5 @@ fn find_suggestion<'p>(
     let paths = paths.map(|path| path.strip_suffix("index.html").unwrap_or(path)).filter(has_similar_length);
     let is_file = relative.rsplit('/').next().is_some_and(|name| name.contains('.'));
     let wanted = if is_file { relative.to_owned() } else { format!("{}/", relative.trim_end_matches('/')) };
-    closest(&wanted, paths).map(|path| format!("{base}{path}"))
+    closest(&wanted, paths).map(|path| readable_url(&format!("{base}{path}")))
 }

@@ -100,6 +100,24 @@ fn similar_urls_are_suggested() {
 }
 
 #[test]
+fn suggested_urls_are_escaped_as_in_a_link() {
+    let broken = |url: &str| format!("the link `{url}` leads nowhere: the site has no such page or file");
+    check(
+        "https://example.com/a b/",
+        &[("/", "<a href='/a%20b/Ü 50%25/x.txd'></a><a href='/Ü 50%25/x.txt'></a>"), ("/Ü 50%/x.txt", "")],
+        &[
+            ("/", "/a%20b/Ü 50%25/x.txd", &broken("/a%20b/Ü 50%25/x.txd"), "did you mean `/a%20b/Ü%2050%25/x.txt`?"),
+            (
+                "/",
+                "/Ü 50%25/x.txt",
+                "the link `/Ü 50%25/x.txt` leads out of the site's own path",
+                "did you mean `/a%20b/Ü%2050%25/x.txt`?",
+            ),
+        ],
+    );
+}
+
+#[test]
 fn lengths_of_urls_are_compared_in_characters() {
     check(
         "https://example.com/",

@@ -129,6 +129,17 @@ pub fn url(base_path: &str, route: &str) -> String {
     url
 }
 
+/// Returns a path as people write it in a link: `/a b/ü/` → `/a%20b/ü/`. Letters of every script stay.
+pub fn readable_url(path: &str) -> String {
+    let mut url = String::with_capacity(path.len());
+    for part in path.split_inclusive(|c: char| c.is_ascii()) {
+        let letters = part.trim_end_matches(|c: char| c.is_ascii());
+        url.push_str(letters);
+        url.extend(utf8_percent_encode(&part[letters.len()..], PATH));
+    }
+    url
+}
+
 /// Returns the path of a URL without `base_path`. A path outside of the base path stays as it is.
 pub fn without_base<'p>(path: &'p str, base_path: &str) -> &'p str {
     let below = path.strip_prefix(base_path.trim_end_matches('/'));
