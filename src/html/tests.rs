@@ -87,8 +87,8 @@ fn html_within_svg_and_mathml_is_read_as_html() {
     let check = |html: &str, expected: &str| {
         let mut read = String::new();
         scan(html, |token| match token {
-            Token::Start(tag) if tag.is_foreign || tag.is_foreign_root() => read.push_str(&format!("<:{}>", tag.name)),
-            Token::Start(tag) => read.push_str(&format!("<{}>", tag.name)),
+            Token::Start(tag) if tag.is_foreign || tag.is_foreign_root() => read += &["<:", &tag.name, ">"].concat(),
+            Token::Start(tag) => read += &["<", &tag.name, ">"].concat(),
             Token::Text(text) | Token::Raw(text) | Token::Cdata(text) => read.push_str(text),
             Token::End(_) | Token::Comment(_) => {}
         });
