@@ -166,6 +166,9 @@ fn notes(config: &Config, repository: &RepositoryState) -> Vec<String> {
                 .to_owned(),
         );
     }
+    notes.extend(repository.outside_folders.iter().map(|folder| {
+        format!("Entries in {folder} are outside of the repository, so that changes of them can't be published.")
+    }));
     if let [first, rest @ ..] = &*repository.others {
         let others = match rest.len() {
             0 => first.clone(),

@@ -2,7 +2,7 @@
 //! the last commit.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{MAIN_SEPARATOR, Path};
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -14,7 +14,6 @@ use crate::config::{CONTENT, Config, PUBLIC};
 use crate::fs;
 use crate::history::{GitError, run_git};
 use crate::route::is_within;
-use crate::site::Site;
 
 /// The time limit of git commands that need neither a network nor hooks.
 const LOCAL_TIMEOUT: Duration = Duration::from_secs(30);
@@ -43,6 +42,8 @@ pub struct RepositoryState {
     /// The folders that publishing commits, relative to the site's folder: `content`, `public`, and those outside of
     /// `content` that collections name for their entries.
     pub folders: Vec<String>,
+    /// The folders with entries that are outside of the repository, and can't be published.
+    pub outside_folders: Vec<String>,
     /// The files of these folders that differ from the last commit, by path.
     pub files: Vec<UncommittedFile>,
     /// The other tracked files of the site that differ.
@@ -121,10 +122,11 @@ impl RepositoryState {
     /// Fails if there is no git or no repository, or if nobody should commit now, such as during a merge.
     pub fn read(workspace: &Workspace<'_>) -> Result<Self, PublishObstacle> {
         let config = workspace.config;
-        let questions = ["--absolute-git-dir", "--show-prefix", "--show-superproject-working-tree"];
+        let questions = ["--absolute-git-dir", "--show-toplevel", "--show-prefix", "--show-superproject-working-tree"];
         let answers = local_git(config, &[&["rev-parse"][..], &questions].concat()).map_err(explain_no_repository)?;
         let mut answers = answers.lines();
         let folder = answers.next().unwrap_or_default();
+        let root = fs::resolve(Path::new(answers.next().unwrap_or_default()));
         let prefix = answers.next().unwrap_or_default().to_owned();
         let is_submodule = answers.next().is_some_and(|superproject| !superproject.is_empty());
         let is_begun = |(name, _): &&(&str, &str)| fs::exists(&Path::new(folder).join(name));
@@ -132,15 +134,23 @@ impl RepositoryState {
             return Err(explain_unfinished(operation));
         }
         let failed = |error| PublishObstacle::of_git("Git can't say what has changed.", error);
-        // Git refuses paths outside of the repository.
-        let is_inside = |folder: &String| folder.matches("../").count() <= prefix.matches('/').count();
-        let entry_folders: Vec<String> = list_entry_folders(workspace.site()).into_iter().filter(is_inside).collect();
+        let (mut entry_folders, mut outside_folders) = (Vec::new(), Vec::new());
+        for folder in list_entry_folders(workspace) {
+            match fs::resolve(&config.path(&folder)).strip_prefix(&root) {
+                Ok(path) => {
+                    let path = path.to_string_lossy().replace(MAIN_SEPARATOR, "/");
+                    entry_folders.push(path_from(&prefix, &path));
+                }
+                // Git refuses paths outside of the repository.
+                Err(_) => outside_folders.push(folder),
+            }
+        }
         let mut arguments =
             vec!["status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all", "--no-renames", "--", "."];
         arguments.extend(entry_folders.iter().map(String::as_str));
         let status = local_git(config, &arguments).map_err(failed)?;
         let folders = [CONTENT, PUBLIC].map(str::to_owned).into_iter().chain(entry_folders).collect();
-        let mut state = Self { is_submodule, folders, ..Self::default() };
+        let mut state = Self { is_submodule, folders, outside_folders, ..Self::default() };
         for record in status.split('\0') {
             state.add_record(record, &prefix)?;
         }
@@ -223,10 +233,12 @@ fn path_from(folder: &str, path: &str) -> String {
 }
 
 /// Lists the folders outside of `content` that collections name for their entries, relative to the site's folder.
-fn list_entry_folders(site: &Site) -> BTreeSet<String> {
-    let folders = site.collections().iter().filter_map(|collection| collection.entry_folder());
-    // A folder that holds the site has no name of its own; builds refuse it, and folders in `content`.
-    folders.filter(|folder| !is_within(folder, CONTENT) && Path::new(folder).file_name().is_some()).collect()
+fn list_entry_folders(workspace: &Workspace<'_>) -> BTreeSet<String> {
+    let Config { root, .. } = workspace.config;
+    let folders = workspace.site().collections().iter().filter_map(|collection| collection.entry_folder());
+    // Builds refuse folders in `content`, and those that hold the site.
+    let holds_site = |folder: &str| fs::resolve(root).starts_with(fs::resolve(&root.join(folder)));
+    folders.filter(|folder| !is_within(folder, CONTENT) && !holds_site(folder)).collect()
 }
 
 impl Upstream {

@@ -401,3 +401,20 @@ fn sites_in_a_folder_a_worktree_or_a_submodule_are_published() {
     outer.site = outer.site.join("site");
     assert!(outer.state().notes.iter().any(|note| note.contains("submodule")), "{:?}", outer.state());
 }
+
+#[test]
+fn entries_outside_of_the_repository_keep_no_others_from_being_published() {
+    let site = TestRepository::new();
+    let [inside, outside] = ["work/notes", "letters"].map(|name| site.folder.path().join(name).display().to_string());
+    let schema = "schema: { properties: { title: {} } }\n";
+    site.write("content/notes/_collection.yaml", &format!("folder: {inside}\n{schema}"));
+    site.write("content/letters/_collection.yaml", &format!("folder: {outside}\n{schema}"));
+    site.write("notes/sea.md", "---\ntitle: Sea\n---\nBlue.\n");
+    site.write(&format!("{outside}/one.md"), "---\ntitle: One\n---\nDear.\n");
+    let state = site.state();
+    assert_eq!((state.obstacle, state.count), (None, 3));
+    assert!(state.notes.iter().any(|note| note.contains(&outside) && !note.contains(&inside)), "{:?}", state.notes);
+    assert!(site.publish(None).is_done);
+    let committed = site.git(&["show", "--name-only", "--format=", "HEAD", "--", "notes", "content/letters"]);
+    assert_eq!(committed, "content/letters/_collection.yaml\nnotes/sea.md");
+}
