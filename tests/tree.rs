@@ -3,6 +3,8 @@
 use crate::support::session::Session;
 use crate::support::{TestSite, base, photo};
 use site::asset::raster::Format;
+use site::diagnostic::Severity;
+use site::pipeline::Build;
 
 /// A collection of documentation, whose entries lie elsewhere and have no front matter.
 const ELSEWHERE: &str = "\
@@ -51,6 +53,24 @@ fn entries_lie_elsewhere_and_take_their_title_from_the_heading() {
     assert!(
         built.drawn().contains("manual/guide/start.md") && built.drawn().contains("or begin the text with a heading")
     );
+}
+
+#[test]
+fn a_missing_folder_elsewhere_is_an_empty_one_until_it_is_there() {
+    let site = base(ELSEWHERE);
+    let path = site.path("manual");
+    std::fs::rename(&path, site.path("later")).expect("renamed");
+    site.write("content/docs/here.md", "# Here\n");
+    let (session, build) = Session::start(&site);
+    let codes = |build: &Build| build.diagnostics.iter().map(|found| (found.code, found.severity)).collect::<Vec<_>>();
+    assert_eq!(codes(&build), [("bad-folder", Severity::Warning)]);
+    assert!(session.text("docs/here/index.html").is_some() && session.text("docs/trip/index.html").is_none());
+    std::fs::rename(site.path("later"), &path).expect("renamed");
+    assert_eq!(codes(&session.build(&site, &["manual"])), []);
+    assert!(session.text("docs/trip/index.html").is_some());
+    std::fs::remove_dir_all(&path).expect("removed");
+    assert_eq!(codes(&session.build(&site, &["manual"])), [("bad-folder", Severity::Warning)]);
+    assert!(session.text("docs/trip/index.html").is_none());
 }
 
 /// Documentation with sections, a nested collection and a sidebar.

@@ -19,6 +19,8 @@ use crate::yaml::{self, DocumentSource};
 /// The end of the path of a collection's file, with the slash after the folder's name.
 const COLLECTION_FILE: &str = "/_collection.yaml";
 
+const BAD_FOLDER: &str = "bad-folder";
+
 /// A folder outside of `content/` with entries of a collection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryFolder {
@@ -30,24 +32,31 @@ pub struct EntryFolder {
     pub disk_path: PathBuf,
 }
 
-/// Finds the folders that collections name. Folders that can't be read are reported and left out.
+/// Finds the folders that collections name. A missing folder is reported, and counts as empty: git keeps no empty
+/// folders. Other folders that can't be read are reported and left out.
 pub fn find(config: &Config, content: &Listing) -> (Vec<EntryFolder>, Vec<Diagnostic>) {
     let (mut folders, mut diagnostics) = (Vec::new(), Vec::new());
     for file in &content.texts {
         let Some(collection) = file.path.strip_suffix(COLLECTION_FILE) else { continue };
         let written = value_of_key(&file.text, "folder");
-        let named = written.as_ref().and_then(Value::as_str);
-        match named.map(|folder| EntryFolder::new(config, collection, folder)) {
-            Some(Ok(folder)) => folders.push(folder),
-            Some(Err((message, help))) => {
-                let source = DocumentSource::whole(&file.file, &file.text);
-                let diagnostic = Diagnostic::error("bad-folder", message);
-                diagnostics.push(diagnostic.at(source.place_of("/folder", PairSide::Value)).help(help));
+        let Some(named) = written.as_ref().and_then(Value::as_str) else { continue };
+        let diagnostic = match EntryFolder::new(config, collection, named) {
+            Ok(folder) => {
+                let missing = (!fs::is_dir(&folder.disk_path)).then(|| missing_folder(&folder.shown));
+                folders.push(folder);
+                missing
             }
-            None => {}
-        }
+            Err((message, help)) => Some(Diagnostic::error(BAD_FOLDER, message).help(help)),
+        };
+        let source = DocumentSource::whole(&file.file, &file.text);
+        diagnostics.extend(diagnostic.map(|found| found.at(source.place_of("/folder", PairSide::Value))));
     }
     (folders, diagnostics)
+}
+
+fn missing_folder(shown: &str) -> Diagnostic {
+    Diagnostic::warning(BAD_FOLDER, format!("there is no folder `{shown}`, so it adds no entries"))
+        .help("write the path from the folder of this file on, or leave `folder` out")
 }
 
 /// Returns the value of a top-level key; `None` if the key is missing or the text can't be parsed. A text that can't be
@@ -68,7 +77,7 @@ pub fn entry_folder_path(collection: &str, written: &str) -> String {
 
 impl EntryFolder {
     /// Resolves a folder that is written relative to the collection's folder. Fails with a message and a help if the
-    /// folder is missing, lies in `content/`, or holds the site.
+    /// folder is a file, lies in `content/`, or holds the site.
     fn new(config: &Config, collection: &str, written: &str) -> Result<Self, (String, &'static str)> {
         let shown = entry_folder_path(collection, written);
         let disk_path = config.path(&shown);
@@ -78,8 +87,8 @@ impl EntryFolder {
                 "leave `folder` out: a collection's own folder is read anyway",
             ));
         }
-        if !fs::is_dir(&disk_path) {
-            return Err((format!("there is no folder `{shown}`"), "write the path from the folder of this file on"));
+        if fs::is_file(&disk_path) {
+            return Err((format!("`{shown}` is a file, but must be a folder"), "give the folder around the entries"));
         }
         let shown = if shown.is_empty() { ".".to_owned() } else { shown };
         if fs::resolve(&config.root).starts_with(fs::resolve(&disk_path)) {

@@ -104,8 +104,11 @@ impl FolderScanner<'_> {
         }
     }
 
-    /// Scans the whole folder. Files that are unchanged since `earlier` keep their `Arc`.
+    /// Scans the whole folder; a missing one is empty. Files that are unchanged since `earlier` keep their `Arc`.
     pub fn scan(&self, earlier: &Listing) -> Listing {
+        if !fs::is_dir(&self.folder) {
+            return Listing::default();
+        }
         let (paths, mut folder_diagnostics) = fs::walk(&self.folder, self.name, self.bounds);
         let has_non_nfc_paths = paths.iter().any(|path| *nfc(path) != **path);
         let mut all: Vec<FoundFile> = paths.iter().map(|path| self.found_file(path)).collect();

@@ -87,11 +87,7 @@ pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, 
     let listings: Vec<_> = found.iter().map(|folder| list_entry_folder(folder, &bounds, earlier, changes)).collect();
     let content = entry_folders::merge(&own_content, &listings);
     let templates = scanner(TEMPLATES, |_| true).list(&earlier.templates, changes);
-    let public = if fs::is_dir(&config.path(PUBLIC)) {
-        scanner(PUBLIC, |_| false).list(&earlier.public, changes)
-    } else {
-        Arc::default()
-    };
+    let public = scanner(PUBLIC, |_| false).list(&earlier.public, changes);
     if fs::is_file(&config.path(PUBLIC)) {
         let diagnostic = Diagnostic::error("not-a-folder", format!("`{PUBLIC}` is a file, but must be a folder"))
             .at(Place::file(PUBLIC))
