@@ -195,10 +195,7 @@ pub fn with_value(mut document: Value, at: &str, to: &Value) -> Value {
 /// Checks that a path leads through no symbolic link, as files behind such a link belong to another folder. The path is
 /// relative to the site's root and may lead out of the root by `..`.
 pub fn check_no_link(config: &Config, path: &str) -> Result<(), Diagnostic> {
-    let mut expected = fs::resolve(&config.root);
-    for step in path.split('/') {
-        if step == ".." { _ = expected.pop() } else { expected.push(step) }
-    }
+    let expected = fs::resolve_dots(&fs::resolve(&config.root).join(path));
     // The names on disk may be decomposed.
     let composed = |path: &Path| into_nfc(path.to_string_lossy().into_owned());
     if composed(&fs::resolve(&config.path(path))) == composed(&expected) {

@@ -4,6 +4,8 @@
 //! The files are moved to a folder beside the journal, from where undoing moves them back: pictures may be large, and
 //! are not text.
 
+use std::path::{Component, Path};
+
 use serde::{Deserialize, Serialize};
 
 use super::content_file::{ContentFile, ContentRole, check_no_link, entry_title};
@@ -121,11 +123,17 @@ pub fn describe_deletion(
     for (file, _) in &rename.moves {
         check_no_link(config, file)?;
         let bytes = fs::read_bytes(&config.path(file), file)?;
-        files.push(FileChange::move_file(file, &format!("{removed}/{file}"), &bytes));
+        files.push(FileChange::move_file(file, &path_in(removed, file), &bytes));
     }
     let label = entry_title(site, index);
     let (file, was) = (deletion.file.clone(), label.clone().into());
     Ok(DescribedChange { file, label, was, files, ..DescribedChange::new(ChangeKind::Delete) })
+}
+
+/// Returns the path of a deleted file in `folder`: its own path without steps such as `..`, which would lead out.
+fn path_in(folder: &str, file: &str) -> String {
+    let names = Path::new(file).components().filter(|step| matches!(step, Component::Normal(_)));
+    names.fold(folder.to_owned(), |path, name| format!("{path}/{}", name.as_os_str().to_string_lossy()))
 }
 
 /// Redirects the addresses of entries to the page at `route`: they become aliases of its entry, or of its translation

@@ -218,25 +218,35 @@ impl<'a> EntryRename<'a> {
 
     /// Lists the moves of the entries' files and, if there is a folder, of all files in it.
     fn find_moves(&self, config: &Config) -> Result<Vec<(String, String)>, Refused> {
-        let folder = format!("{CONTENT}/{}", self.old_id);
         let entries: Vec<&Entry> = self.entries.iter().map(|&entry| &**self.site.entry(entry)).collect();
         let mut files: BTreeSet<String> = entries.iter().map(|entry| entry.file.file.to_string()).collect();
         let has_folder = entries.iter().any(|entry| entry.role != EntryRole::Single || *entry.id != *self.old_id);
-        if has_folder {
-            let (found, problems) = fs::walk(&config.path(&folder), &folder, &Bounds::new(&config.root, &[]));
-            if let Some(problem) = problems.into_iter().next() {
-                return Err(problem.into());
+        let folders: BTreeSet<String> = entries.iter().filter_map(|entry| self.own_folder(entry)).collect();
+        for folder in &folders {
+            if has_folder && fs::is_dir(&config.path(folder)) {
+                let (found, problems) = fs::walk(&config.path(folder), folder, &Bounds::new(&config.root, &[]));
+                if let Some(problem) = problems.into_iter().next() {
+                    return Err(problem.into());
+                }
+                files.extend(found.iter().map(|file| format!("{folder}/{}", nfc(file))));
             }
-            files.extend(found.iter().map(|file| format!("{folder}/{}", nfc(file))));
+            // An entry may have a schema of its own beside it.
+            files.extend(Some(format!("{folder}{SCHEMA_ENDING}")).filter(|schema| fs::exists(&config.path(schema))));
         }
-        // An entry may have a schema of its own beside it.
-        let schema = format!("{folder}{SCHEMA_ENDING}");
-        if fs::exists(&config.path(&schema)) {
-            files.insert(schema);
-        }
-        let new = format!("{CONTENT}/{}", self.new_id);
-        let moved = |file: String| Some((file.clone(), format!("{new}{}", file.strip_prefix(&folder)?)));
+        let new_path = |file: &str, folder: &String| {
+            file.strip_prefix(folder).map(|rest| with_last_part(folder, &self.new_name) + rest)
+        };
+        let moved = |file: String| Some((file.clone(), folders.iter().find_map(|folder| new_path(&file, folder))?));
         Ok(files.into_iter().filter_map(moved).collect())
+    }
+
+    /// Returns the folder of the old id beside the file of an entry: `handbook/tides` for `handbook/tides.md` and for
+    /// `handbook/tides/index.md`, where `handbook` is the `folder` of the collection. The folder need not exist.
+    fn own_folder(&self, entry: &Entry) -> Option<String> {
+        // The path of the file is as if it lay in the collection's folder in `content/`.
+        let collection = &self.site.collections()[entry.collection].name;
+        let base = entry.file.file.strip_suffix(entry.file.path.strip_prefix(collection)?)?;
+        Some([base, self.old_id.strip_prefix(collection)?].concat())
     }
 
     /// Returns the path to which a file is moved.

@@ -69,8 +69,8 @@ fn keeps_ids(rename: &EntryRename<'_>) -> bool {
     let suffixes = &rename.site.content.settings.suffixes;
     rename.moves.iter().all(|(_, to)| {
         let is_entry = (to.ends_with(".md") || to.ends_with(".yaml")) && !to.ends_with(SCHEMA_ENDING);
-        let path = &to[CONTENT.len() + 1..];
-        !is_entry || route::is_within(EntryFile::of(collection, path, suffixes).id, &rename.new_id)
+        let keeps_id = |path| route::is_within(EntryFile::of(collection, path, suffixes).id, &rename.new_id);
+        !is_entry || route::path_below(to, CONTENT).is_none_or(keeps_id)
     })
 }
 

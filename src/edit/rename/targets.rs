@@ -8,7 +8,6 @@ use std::ops::Range;
 use super::super::content_file::ContentFile;
 use super::entry_rename::{EntryRename, RouteChange};
 use crate::asset::attachment_key;
-use crate::config::CONTENT;
 use crate::content::entry_file::is_named_by_folder;
 use crate::html::replace_spans;
 use crate::markdown::find_link_spans;
@@ -140,8 +139,10 @@ fn rewrite_relative_path(rename: &EntryRename<'_>, path: &str, from: &str) -> Op
     let resolved = nfc(&resolved);
     let is_entry = [".md", ".yaml"].iter().any(|end| resolved.ends_with(end))
         && rename.new_id_of(without_extension(&resolved)).is_some();
-    let is_moved = |(from, _): &(String, String)| route::path_below(from, CONTENT) == Some(&*resolved);
-    if !is_entry && !rename.moves.iter().any(is_moved) {
+    // A file of an entry outside of `content/` is linked to as if it lay there, so only the end of its path is compared.
+    let moved_end = resolved.strip_prefix(&rename.old_id).map(|rest| format!("/{}{rest}", rename.old_name));
+    let is_moved = moved_end.is_some_and(|end| rename.moves.iter().any(|(from, _)| from.ends_with(&end)));
+    if !is_entry && !is_moved {
         return None;
     }
     // As many segments follow the name in the relative path as in the resolved one.

@@ -2,6 +2,8 @@
 
 use std::fs::write;
 
+use walkdir::WalkDir;
+
 use super::super::change::Change;
 use super::super::delete_entry::Deletion;
 use super::super::delete_uses::{ChangedFiles, ChosenUse, Removal, UseChange, UseOptions};
@@ -264,4 +266,31 @@ fn the_page_of_a_folder_with_other_entries_is_not_deleted() {
     assert!(
         matches!(site.session.delete_entry(&deletion), Err(Refused::Invalid(found)) if found[0].code == "edit-bundle")
     );
+}
+
+#[test]
+fn the_last_entry_of_a_collection_in_a_folder_elsewhere_is_deleted_and_comes_back() {
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let absolute = elsewhere.path().canonicalize().expect("a path").join("notes").display().to_string();
+    for (folder, notes) in [("../../handbook/notes", "handbook/notes"), (&absolute, &absolute)] {
+        let fields = "schema: { properties: { title: {}, links: {}, near: {}, author: {} } }";
+        let collection = format!("folder: {folder}\nroute: /{{slug}}/\ntemplate: page.html\n{fields}\n");
+        let [note, translation, map] =
+            ["sea/index.md", "sea/index.ta.md", "sea/map.txt"].map(|f| format!("{notes}/{f}"));
+        let text = "---\ntitle: Sea\n---\n\n[Map](map.txt)\n";
+        let site = EditedSite::new(&[
+            ("content/notes/_collection.yaml", &collection),
+            (&note, text),
+            (&translation, text),
+            (&map, "A map\n"),
+            ("content/articles/far.md", "---\ntitle: Far\n---\n\n[The sea](../notes/sea/index.md)\n"),
+        ]);
+        assert_eq!(delete(&site, &note, None), [note.clone(), translation.clone(), map.clone()]);
+        assert!(!site.config.path(notes).exists() && site.read("content/articles/far.md").ends_with("\nThe sea\n"));
+        let removed = site.config.path(site.config.cache("edit/removed/1"));
+        let kept = WalkDir::new(removed).into_iter().flatten().filter(|entry| entry.file_type().is_file());
+        assert_eq!(kept.count(), 3, "{folder}");
+        site.undo_all();
+        assert_eq!((site.read(&note).as_str(), site.read(&map).as_str()), (text, "A map\n"));
+    }
 }
