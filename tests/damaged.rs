@@ -72,8 +72,8 @@ fn damaged_sites_end_in_errors_that_name_the_damaged_file() {
     println!("{count} trees of seed {seed}: {failed} with errors, {unnamed} of them do not name the damaged file");
     let trees: usize = counts.values().map(|count| count.trees).sum();
     assert!(only.is_some() || failed * 3 > trees, "hardly anything is damaged");
-    // A deleted schema, an emptied layout, and a table without the column that a template reads are reported where they are
-    // missed. Among few trees there may be three of them by chance.
+    // A deleted schema, an emptied layout, and a table without the column that a template reads are reported where they
+    // are missed. Among few trees there may be three of them by chance.
     assert!(unnamed <= (failed / 100).max(3), "fewer than 99 % name the damaged file");
 }
 

@@ -1,7 +1,7 @@
 //! R-INC-01: after any sequence of edits, a rebuild gives what a clean build gives, outputs and diagnostics.
 //!
-//! Edits of all kinds of input are drawn at random, from a fixed seed. `SITE_EDITS=5000 cargo test --release --test suite
-//! incremental` makes the sequence longer; `SITE_SEED` sets another seed.
+//! Edits of all kinds of input are drawn at random, from a fixed seed. `SITE_EDITS=5000 cargo test --release --test
+//! suite incremental` makes the sequence longer; `SITE_SEED` sets another seed.
 
 mod editor;
 mod edits;
@@ -499,8 +499,8 @@ fn only_pages_that_read_what_changed_are_rendered() {
         // An island that one page shows, and a module that an island and a script import.
         ("islands/Label.tsx", "<b>{text}</b>", "<i>{text}</i>", 1),
         ("islands/lib/words.ts", "times", "clicks", 2),
-        // A title: its page and its JSON file, the entry after it, a part of the list in each language, its month, and a
-        // list sorted by title.
+        // A title: its page and its JSON file, the entry after it, a part of the list in each language, its month, and
+        // a list sorted by title.
         ("content/articles/a0.md", "title: A0", "title: B0", 7),
         // A word that the pages of one language show: two parts of the list, and one entry.
         ("content/words.ta.yaml", "{n} பட்டங்கள்", "{n} kites", 3),

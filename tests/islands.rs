@@ -336,7 +336,8 @@ fn an_island_that_keeps_state_between_renderings_is_reported() {
     built.then().build().mistakes(&["island-remembers"]);
 }
 
-/// Builds a site with an island for each expression. Asserts that exactly those are reported which a build may not accept.
+/// Builds a site with an island for each expression. Asserts that exactly those are reported which a build may not
+/// accept.
 #[track_caller]
 fn check_shown(shown: &[(&str, bool)]) {
     let mut site = base("").packages();

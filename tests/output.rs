@@ -16,8 +16,8 @@ const ROOT: &str = "SITE_OUTPUT_TEST_ROOT";
 /// A file beside the site's folder, written when the builds to be killed begin.
 const BEGUN: &str = "begun";
 
-/// Returns the outputs of a version of the site. Those of two versions in a row differ in paths and bytes, and a file of
-/// one has the path of a folder of the other.
+/// Returns the outputs of a version of the site. Those of two versions in a row differ in paths and bytes, and a file
+/// of one has the path of a folder of the other.
 fn files(version: usize) -> BTreeMap<String, String> {
     let path = |n: usize| match n % 4 {
         0 => format!("style-{n}.css"),

@@ -1,5 +1,5 @@
-//! The parts of a release: the program is packed, installed from the archive and by npm, and run in an empty folder without
-//! Rust. Each target is packed on its own system, and the tests run on one of them.
+//! The parts of a release: the program is packed, installed from the archive and by npm, and run in an empty folder
+//! without Rust. Each target is packed on its own system, and the tests run on one of them.
 
 #![cfg(all(target_os = "linux", target_arch = "x86_64", target_env = "gnu"))]
 

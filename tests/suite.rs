@@ -1,4 +1,5 @@
-//! All tests of the program from outside, in one binary: Cargo links each test binary with the whole library, and runs one after the other.
+//! All tests of the program from outside, in one binary: Cargo links each test binary with the whole library, and runs
+//! one after the other.
 //!
 //! `cargo test --test suite incremental` runs the tests of one file.
 

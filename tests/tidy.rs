@@ -63,6 +63,8 @@ const UNRESTRICTED: &[&[&str]] = &[&["std", "process", "id"]];
 /// The most lines of a file, and of a file of tests.
 const MAX_LINES: usize = 400;
 const MAX_TEST_LINES: usize = 500;
+/// The width of a line. rustfmt breaks code there, but no comments.
+const MAX_COMMENT_CHARS: usize = 120;
 
 /// Modules whose functions have to be short, and the most lines of such a function.
 const SHORT_FUNCTIONS: (&[&str], usize) = (&["pipeline"], 60);
@@ -155,6 +157,9 @@ fn violations(file: &str, text: &str, site_words: &[String]) -> Vec<String> {
         if text.lines().count() > max {
             found.push((max + 1, format!("has more than {max} lines: one concept a file, so split it")));
         }
+        let is_long = |line: &str| line.trim_start().starts_with("//") && line.chars().count() > MAX_COMMENT_CHARS;
+        let long = text.lines().enumerate().filter(|(_, line)| is_long(line));
+        found.extend(long.map(|(at, _)| (at + 1, format!("a comment has more than {MAX_COMMENT_CHARS} characters"))));
         found.extend(code_violations(file, text));
     }
     found.sort();
@@ -486,6 +491,8 @@ fn each_rule_catches_what_it_forbids() {
     check("site.rs", "/// As on /SomePage/.\nfn f() {}", "`SomePage` is a word of one site");
     check("site.rs", &"\n".repeat(400), "site.rs:401: has more than 400 lines");
     check("site/tests.rs", &"\n".repeat(400), "");
+    check("site.rs", &format!("/// {}", "é".repeat(117)), "site.rs:2: a comment has more than 120 characters");
+    check("site.rs", &format!("/// {}", "é".repeat(116)), "");
     check("site.rs", "struct OpenDoor;", "`OpenDoor`: `door` is retired");
     check("site.rs", "fn f() { let all_told = 1; }", "`told` is retired");
     check("site.rs", "fn outdoor() {} #[cfg(test)] mod tests { fn a_door_opens() {} }", "");

@@ -1,4 +1,5 @@
-//! The findings of one page: diagnostics, broken links, and the anchors that can be checked only once all pages are known.
+//! The findings of one page: diagnostics, broken links, and the anchors that can be checked only once all pages are
+//! known.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

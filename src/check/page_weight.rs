@@ -32,7 +32,8 @@ pub fn list_resources(page: &str) -> Vec<LoadedResource<'_>> {
             references::extract(tag, |reference| {
                 resources.extend(part_of(tag, &reference).map(|part| LoadedResource::Url(part, reference.url)));
             });
-            // `render` writes these attributes: the module of an island and the hydrator, which the loader imports later.
+            // `render` writes these attributes: the module of an island and the hydrator, which the loader imports
+            // later.
             if tag.has("data-island") || tag.name == "script" {
                 let modules = ["data-src", "data-hydrator"].into_iter().filter_map(|name| tag.get(name));
                 resources.extend(modules.map(|module| LoadedResource::Url(WeightPart::ScriptLater, module.value())));

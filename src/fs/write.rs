@@ -204,7 +204,8 @@ pub fn lock(dir: &Path) -> Lock {
     Lock::Busy
 }
 
-/// A folder that is locked until this value is dropped. If the process is killed, [`remove_abandoned`] removes the folder.
+/// A folder that is locked until this value is dropped. If the process is killed, [`remove_abandoned`] removes the
+/// folder.
 #[derive(Debug)]
 pub struct LockedFolder {
     pub path: PathBuf,

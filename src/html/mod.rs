@@ -1,11 +1,11 @@
 //! HTML without a tree: the scanner, the functions built on it, and the escaper.
 //!
 //! 1. `scanner` splits a page into its tokens, in one pass: tags (`tag`), text, raw text (`raw_text`) and comments.
-//! 2. `references` extracts the URLs in a tag; `origin` reads their schemes and hosts; `absolute` makes them absolute for
-//!    feeds. `shift` changes the levels of headings.
-//! 3. `text` extracts the plain text; `head` finds the end of the head; `minify` removes white space and comments from a
-//!    finished page. `open_element` tracks an element that a reader skips or copies with everything in it; `foreign` tracks
-//!    what is SVG or MathML.
+//! 2. `references` extracts the URLs in a tag; `origin` reads their schemes and hosts; `absolute` makes them absolute
+//!    for feeds. `shift` changes the levels of headings.
+//! 3. `text` extracts the plain text; `head` finds the end of the head; `minify` removes white space and comments from
+//!    a finished page. `open_element` tracks an element that a reader skips or copies with everything in it; `foreign`
+//!    tracks what is SVG or MathML.
 //! 4. `escape` writes text as HTML; `spans` replaces parts of a text, and finds where a slice of a text begins.
 //! 5. `xml` finds the first mistake in a text that should be XML.
 

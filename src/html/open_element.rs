@@ -15,7 +15,8 @@ impl<'a> OpenElement<'a> {
         self.0.is_some()
     }
 
-    /// Processes the next token of a page. Outside a tracked element, `is_tracked` decides whether a start tag begins one.
+    /// Processes the next token of a page. Outside a tracked element, `is_tracked` decides whether a start tag begins
+    /// one.
     pub fn update(&mut self, token: &Token<'a, '_>, is_tracked: impl FnOnce(&Tag<'a>) -> bool) {
         match (token, &mut self.0) {
             (Token::Start(tag), None) if is_tracked(tag) && tag.has_content() => self.0 = Some((tag.name.clone(), 1)),

@@ -22,7 +22,8 @@ pub enum Token<'a, 't> {
     End(&'t Tag<'a>),
     /// Text as written, character references not decoded.
     Text(&'a str),
-    /// The content of a `script`, `style`, `iframe` … Browsers do not show it, and decode no character references in it.
+    /// The content of a `script`, `style`, `iframe` … Browsers do not show it, and decode no character references in
+    /// it.
     Raw(&'a str),
     /// The text of a CDATA section in SVG or MathML, which has no character references.
     Cdata(&'a str),

@@ -14,8 +14,8 @@ pub struct Tag<'a> {
     /// The bytes from `<` to `>`, inclusive.
     pub span: Range<usize>,
     pub self_closing: bool,
-    /// Whether the element belongs to SVG or MathML, where `title`, `style` and the like are ordinary elements. False for
-    /// an `svg` or `math` in HTML, and for HTML in a `foreignObject`.
+    /// Whether the element belongs to SVG or MathML, where `title`, `style` and the like are ordinary elements. False
+    /// for an `svg` or `math` in HTML, and for HTML in a `foreignObject`.
     pub is_foreign: bool,
     pub attributes: Vec<TagAttribute<'a>>,
 }

@@ -23,8 +23,8 @@ pub fn plain_text(html: &str) -> String {
     collapse_white_space(&text)
 }
 
-/// Whether the tags of this name, in lower case, separate words: browsers show the element on a line of its own, or in a
-/// box.
+/// Whether the tags of this name, in lower case, separate words: browsers show the element on a line of its own, or in
+/// a box.
 #[expect(clippy::match_like_matches_macro, reason = "rustfmt gives each name in `matches!` a line")]
 pub fn separates_words(name: &str) -> bool {
     match name {

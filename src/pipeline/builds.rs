@@ -43,8 +43,8 @@ impl Builds {
         self.previous.lock()
     }
 
-    /// Lists the pages that read a file, as [`pages_reading`] does. Waits for a running build. After an interrupted build,
-    /// waits up to `MAX_WAIT` for the next one, because only a complete build knows the reads of all pages.
+    /// Lists the pages that read a file, as [`pages_reading`] does. Waits for a running build. After an interrupted
+    /// build, waits up to `MAX_WAIT` for the next one, because only a complete build knows the reads of all pages.
     pub fn pages_reading(&self, file: &str, part: Option<&str>) -> Vec<String> {
         let mut previous = self.previous.lock();
         self.ended.wait_while_for(&mut previous, |previous| previous.is_interrupted, MAX_WAIT);

@@ -163,8 +163,8 @@ impl OriginTrace {
         value
     }
 
-    /// Records the printed expressions of templates with marks, which have `after(before(3), x)` in place of the printed
-    /// expression `x` with the number 3.
+    /// Records the printed expressions of templates with marks, which have `after(before(3), x)` in place of the
+    /// printed expression `x` with the number 3.
     pub fn watch_expressions(self: &Arc<Self>, environment: &mut Environment<'static>) {
         let (printing, evaluating, evaluated) = (self.clone(), self.clone(), self.clone());
         environment.set_formatter(move |out, state, value| printing.print(out, state, value));

@@ -87,8 +87,8 @@ pub(super) fn shared_name(name: &str) -> Option<&str> {
     name.strip_prefix(COPY_PREFIX)
 }
 
-/// Returns the name of the copy that a path leads into: `button/properties/to` → `shared:button`. The path is escaped as
-/// in a JSON pointer.
+/// Returns the name of the copy that a path leads into: `button/properties/to` → `shared:button`. The path is escaped
+/// as in a JSON pointer.
 fn copy_name(path: &str) -> String {
     [COPY_PREFIX, &unescape(path.split('/').next().unwrap_or_default())].concat()
 }

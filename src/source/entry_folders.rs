@@ -69,7 +69,8 @@ pub fn value_of_key(yaml: &str, key: &str) -> Option<Value> {
     document.value.get_mut(key).map(Value::take)
 }
 
-/// Returns the path, from the root, of a folder that is written relative to the folder of a collection below `content/`.
+/// Returns the path, from the root, of a folder that is written relative to the folder of a collection below
+/// `content/`.
 pub fn entry_folder_path(collection: &str, written: &str) -> String {
     let path = fs::resolve_dots(&Path::new(CONTENT).join(collection).join(written));
     path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")

@@ -251,8 +251,8 @@ impl Damage {
     }
 }
 
-/// Returns how diagnostics may call a missing file: by the name that a template, style or script uses, or by the id of an
-/// entry.
+/// Returns how diagnostics may call a missing file: by the name that a template, style or script uses, or by the id of
+/// an entry.
 fn names_of_gone(path: &str) -> Vec<String> {
     let Some((folder, below)) = path.split_once('/') else { return Vec::new() };
     let own = below.rsplit('/').next().unwrap_or_default();

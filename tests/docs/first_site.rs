@@ -117,7 +117,8 @@ impl Reader {
         assert!(address.is_some(), "no address was printed");
     }
 
-    /// Asserts that the commands before printed these texts in this order, and that they failed if an error is among them.
+    /// Asserts that the commands before printed these texts in this order, and that they failed if an error is among
+    /// them.
     fn expect(&mut self, expected: &str) {
         let mut rest = self.printed.as_str();
         for part in expected.trim().split('…').filter(|part| !part.is_empty()) {

@@ -1,4 +1,5 @@
-//! `docs/reference.md` is what the schemas and the argument parser say. `UPDATE_DOCS=1 cargo test --test suite docs::reference` writes it anew.
+//! `docs/reference.md` is what the schemas and the argument parser say. `UPDATE_DOCS=1 cargo test --test suite
+//! docs::reference` writes it anew.
 
 use std::fmt::Write as _;
 use std::path::Path;

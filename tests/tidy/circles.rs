@@ -249,8 +249,8 @@ pub fn typescript_arrows(files: &[(String, String)]) -> Arrows {
     arrows
 }
 
-/// Finds every set of files that reach each other, and describes its shortest circle as `b.rs (Name) → a.rs (Other)`: the
-/// files, each with what is imported from it.
+/// Finds every set of files that reach each other, and describes its shortest circle as `b.rs (Name) → a.rs (Other)`:
+/// the files, each with what is imported from it.
 pub fn circles(arrows: &Arrows) -> Vec<(BTreeSet<String>, String)> {
     let reachable: BTreeMap<&str, BTreeSet<&str>> =
         arrows.keys().map(|file| (file.as_str(), reach(arrows, file))).collect();

@@ -94,8 +94,8 @@ fn item(name: String, tokens: &[TokenTree], at: usize) -> Option<Item> {
     Some(Item { name, line, lines: body.span_close().end().line - line + 1 })
 }
 
-/// Returns the type of an inherent impl, by the tokens after `impl`; `None` for a trait's impl and for `impl Trait` as a
-/// type.
+/// Returns the type of an inherent impl, by the tokens after `impl`; `None` for a trait's impl and for `impl Trait` as
+/// a type.
 fn inherent_type(head: &[String]) -> Option<String> {
     let end = head.iter().position(|token| matches!(token.as_str(), "{" | "where"))?;
     let mut name = None;

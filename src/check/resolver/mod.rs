@@ -106,7 +106,8 @@ pub struct Resolver<'s> {
 }
 
 impl<'s> Resolver<'s> {
-    /// Creates a resolver for a site published at `base_url`, which ends with the base path: `https://example.com/sub/`.
+    /// Creates a resolver for a site published at `base_url`, which ends with the base path:
+    /// `https://example.com/sub/`.
     pub fn new(site: &'s dyn OutputLookup, base_url: &str) -> Self {
         let rest = base_url.split_once("://").map_or(base_url, |(_, rest)| rest);
         let (host, base) = rest.split_at(rest.find('/').unwrap_or(rest.len()));

@@ -4,8 +4,8 @@
 //! larger than `MAX_BYTES`. The last change always stays.
 //!
 //! A process that ends while it writes a change leaves files of the change unwritten. At the next start, the change is
-//! dropped if no file was written, and finished otherwise, but for files that later changes have written. A finished change is not written again, even if one of its
-//! files is as before the change: another program has put it there.
+//! dropped if no file was written, and finished otherwise, but for files that later changes have written. A finished
+//! change is not written again, even if one of its files is as before the change: another program has put it there.
 
 mod current_place;
 

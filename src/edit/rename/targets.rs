@@ -139,7 +139,8 @@ fn rewrite_relative_path(rename: &EntryRename<'_>, path: &str, from: &str) -> Op
     let resolved = nfc(&resolved);
     let is_entry = [".md", ".yaml"].iter().any(|end| resolved.ends_with(end))
         && rename.new_id_of(without_extension(&resolved)).is_some();
-    // A file of an entry outside of `content/` is linked to as if it lay there, so only the end of its path is compared.
+    // A file of an entry outside of `content/` is linked to as if it lay there, so only the end of its path is
+    // compared.
     let moved_end = resolved.strip_prefix(&rename.old_id).map(|rest| format!("/{}{rest}", rename.old_name));
     let is_moved = moved_end.is_some_and(|end| rename.moves.iter().any(|(from, _)| from.ends_with(&end)));
     if !is_entry && !is_moved {
