@@ -2,6 +2,9 @@
 
 #![cfg(unix)]
 
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+
 use crate::support::session::Session;
 use crate::support::{TestSite, base, draw_all, read_folder};
 use site::pipeline::Build;
@@ -60,6 +63,24 @@ fn a_command_runs_only_if_what_it_reads_has_changed() {
     }
     let built = site.build().fine().holds("css/site.css", "a { color: red }");
     assert_eq!(runs(&built.site), 3, "damaged files are made again");
+}
+
+/// Makes a file of the site executable.
+fn make_executable(site: &TestSite, path: &str) {
+    std::fs::set_permissions(site.path(path), Permissions::from_mode(0o755)).expect("to make it executable");
+}
+
+#[test]
+fn a_program_of_the_site_is_found_from_another_folder() {
+    let site =
+        base(&JOIN.replace("echo run", "#!/bin/sh\necho run")).replace("content/site.yaml", "sh, tools", "tools");
+    make_executable(&site, "tools/join.sh");
+    std::fs::create_dir(site.path("docs")).expect("a folder");
+    for folder in ["content", "parts", "templates", "tools"] {
+        std::fs::rename(site.path(folder), site.path("docs").join(folder)).expect("to move it");
+    }
+    let ran = site.run(&["build", "--root", "docs"]);
+    assert!(ran.status == 0 && site.path("docs/dist/css/site.css").exists(), "{}", ran.errors);
 }
 
 #[test]

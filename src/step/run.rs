@@ -1,7 +1,7 @@
 //! The run of a step: its files are taken from the cache, or its command writes them within a time limit.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{PathBuf, absolute};
 use std::time::Duration;
 
 use super::inputs;
@@ -111,9 +111,10 @@ impl StepRunner<'_> {
         let argument = |text: &String| text.replace(OUT, &out).replace(SITE, site.unwrap_or_default());
         let arguments: Vec<String> = step.run.iter().map(argument).collect();
         let Some((name, arguments)) = arguments.split_first() else { return Err(self.nothing_written(index)) };
-        let file = if name.contains('/') { self.config.path(name) } else { PathBuf::from(name) };
-        let program = Program::new(file).arguments(arguments).in_folder(&self.config.root);
-        let run = program.only_variables(self.variables(step)).run(TIMEOUT);
+        // A relative path would be looked up in the root, although the path begins with the root.
+        let file = if name.contains('/') { absolute(self.config.path(name)) } else { Ok(PathBuf::from(name)) };
+        let program = file.map(|file| Program::new(file).arguments(arguments).in_folder(&self.config.root));
+        let run = program.and_then(|program| program.only_variables(self.variables(step)).run(TIMEOUT));
         let finished = run.map_err(|error| self.not_started(index, &error))?;
         if !finished.is_success() {
             let message = format!("`{command}` {}", finished.ending(TIMEOUT));
