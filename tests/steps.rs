@@ -84,6 +84,23 @@ fn a_program_of_the_site_is_found_from_another_folder() {
 }
 
 #[test]
+fn programs_of_the_packages_are_found_first_also_with_the_path_named() {
+    let steps = "\
+-- node_modules/.bin/cp --
+#!/bin/sh
+echo \"$NAME\" > \"$2\"
+-- content/site.yaml --
+title: Test
+base_url: https://example.com/
+steps: [{ run: [cp, content/site.yaml, \"{out}/name.txt\"], env: [PATH, NAME] }]
+";
+    let variables = [("PATH", "/usr/bin:/bin"), ("NAME", "own")].map(|(name, value)| (name.into(), value.into()));
+    let site = base(steps).with(|config| config.environment = variables.to_vec());
+    make_executable(&site, "node_modules/.bin/cp");
+    site.build().fine().holds("name.txt", "own\n");
+}
+
+#[test]
 fn a_command_gets_only_the_variables_that_it_names() {
     let steps = "\
 -- tools/env.sh --

@@ -127,7 +127,8 @@ impl StepRunner<'_> {
         store::save_files(self.config, &work, key)?.ok_or_else(|| self.nothing_written(index))
     }
 
-    /// Returns the variables that the command gets. `PATH` begins with the programs of the site's packages.
+    /// Returns the variables that the command gets. `PATH` begins with the programs of the site's packages, also if the
+    /// step names `PATH` under `env`.
     fn variables(&self, step: &Step) -> Vec<(String, String)> {
         let packages = fs::resolve(&self.config.root).join("node_modules").join(".bin");
         let path = self.config.variable("PATH").or_else(|| self.config.variable("Path"));
@@ -140,7 +141,8 @@ impl StepRunner<'_> {
         ];
         let names = INHERITED_VARIABLES.split(' ').chain(step.env.iter().map(String::as_str));
         let named = names.filter_map(|name| Some((name.to_owned(), self.config.variable(name)?)));
-        own.into_iter().chain(named).collect()
+        // The last of two variables with the same name counts.
+        named.chain(own).collect()
     }
 
     /// Creates an error at a key of a step, such as `run` or `reads/0`.
