@@ -101,6 +101,18 @@ steps: [{ run: [cp, content/site.yaml, \"{out}/name.txt\"], env: [PATH, NAME] }]
 }
 
 #[test]
+fn a_command_never_reads_what_the_build_wrote() {
+    for out in ["other", "nested/out", "$ROOT/absolute"] {
+        let site = base(JOIN).replace("content/site.yaml", "\"parts/**\"", "\"**/*.html\"");
+        let out = out.replace("$ROOT", site.root().to_str().expect("a path"));
+        for _ in 0..2 {
+            let ran = site.run(&["build", "--out", &out]);
+            assert_eq!((ran.status, runs(&site)), (0, 1), "{out}: {}", ran.errors);
+        }
+    }
+}
+
+#[test]
 fn a_command_gets_only_the_variables_that_it_names() {
     let steps = "\
 -- tools/env.sh --

@@ -65,6 +65,7 @@ fn literal_prefix(glob: &str) -> String {
 }
 
 /// Lists the file `base`, or the files below the folder `base`, relative to the root. If neither exists, lists nothing.
+/// Leaves out the outputs if the output folder lies below `base`.
 fn list_below(config: &Config, base: &str, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
     let folder = config.path(base);
     if fs::is_file(&folder) {
@@ -74,7 +75,9 @@ fn list_below(config: &Config, base: &str, bounds: &Bounds) -> Result<Vec<String
         return Ok(Vec::new());
     }
     let files = list_files(&folder, base, bounds)?;
-    Ok(files.into_iter().map(|file| format!("{base}/{file}")).collect())
+    let (folder, out) = (fs::resolve(&folder), fs::resolve(&config.out));
+    let is_output = |file: &String| !folder.starts_with(&out) && folder.join(file).starts_with(&out);
+    Ok(files.into_iter().filter(|file| !is_output(file)).map(|file| format!("{base}/{file}")).collect())
 }
 
 /// Lists the files below `folder`, relative to it. `shown_as` is the folder's name in messages.
@@ -85,7 +88,8 @@ pub fn list_files(folder: &Path, shown_as: &str, bounds: &Bounds) -> Result<Vec<
 
 /// Lists the names of the files and folders in the root, except those of packages and outputs, and hidden names.
 fn list_root(config: &Config) -> Result<Vec<String>, Diagnostic> {
-    let is_output = |name: &str| name == OUTPUT || config.path(name) == config.out;
+    let out = fs::resolve(&config.out);
+    let is_output = |name: &str| name == OUTPUT || fs::resolve(&config.path(name)) == out;
     let mut names = fs::list(&config.root, ".")?;
     names.retain(|name| !fs::is_hidden(name.as_ref()) && name != "node_modules" && !is_output(name));
     Ok(names)
