@@ -1,5 +1,6 @@
 //! The setting `steps`: commands that run before or after a build, checked before any of them runs.
 
+use globset::Glob;
 use serde::Deserialize;
 
 use crate::config::{CONTENT, PUBLIC};
@@ -39,9 +40,9 @@ impl Step {
         self.after.then(|| format!("/{}/**", self.target().1))
     }
 
-    /// Whether the step has no mistake. A step with a mistake is reported and not run.
+    /// Whether the step has no mistake and no invalid glob. Others are reported and not run.
     pub fn can_run(&self) -> bool {
-        self.mistake().is_none()
+        self.mistake().is_none() && self.reads.iter().all(|glob| Glob::new(glob).is_ok())
     }
 
     fn mentions(&self, placeholder: &str) -> bool {

@@ -38,7 +38,7 @@ pub fn compute_key(
 
 /// Lists the files that match `glob`, relative to the root.
 pub fn list_matching(config: &Config, glob: &str, bounds: &Bounds) -> Result<BTreeSet<String>, Diagnostic> {
-    // An invalid glob is reported by the check of the settings.
+    // The check of the settings reports an invalid glob, and its step is not run.
     let Ok(pattern) = Glob::new(glob) else { return Ok(BTreeSet::new()) };
     let pattern = pattern.compile_matcher();
     let base = literal_prefix(glob);
