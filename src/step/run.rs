@@ -119,10 +119,12 @@ impl StepRunner<'_> {
         if !finished.is_success() {
             let message = format!("`{command}` {}", finished.ending(TIMEOUT));
             let mut failed = self.error(index, "run", "step-failed", message);
-            for line in finished.last_lines(MAX_SHOWN_LINES) {
+            let lines = finished.last_lines(MAX_SHOWN_LINES);
+            let shown = if lines.is_empty() { "it printed nothing" } else { "its last lines are above" };
+            for line in lines {
                 failed = failed.note(line.replace(&out, OUT));
             }
-            return Err(failed.help("its last lines are above; run the command by itself to see more"));
+            return Err(failed.help(format!("{shown}; run the command by itself to see more")));
         }
         store::save_files(self.config, &work, key)?.ok_or_else(|| self.nothing_written(index))
     }
