@@ -113,6 +113,16 @@ fn a_command_never_reads_what_the_build_wrote() {
 }
 
 #[test]
+fn files_that_a_command_writes_again_are_read_again() {
+    let site = base(JOIN).edit("-- public/robots.txt --\nUser-agent: *\n");
+    site.write("tools/join.sh", "echo run >> runs.txt; cp runs.txt \"$1/runs.txt\"");
+    let (session, _) = start(&site);
+    let site = site.remove(".site/steps");
+    rebuild(&session, &site, "parts/a.css");
+    assert_eq!(session.text("runs.txt").as_deref(), Some("run\nrun\n"));
+}
+
+#[test]
 fn a_command_gets_only_the_variables_that_it_names() {
     let steps = "\
 -- tools/env.sh --

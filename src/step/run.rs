@@ -80,13 +80,8 @@ impl StepRunner<'_> {
             Some(folder) => folder,
             None => self.execute(index, &key, site)?,
         };
-        let files = match earlier {
-            Some(earlier) if earlier.key == key => earlier.files.clone(),
-            _ => {
-                let (target, _) = step.target();
-                StepFiles::scan(&folder, target, self.bounds, earlier.map(|earlier| &earlier.files))
-            }
-        };
+        let (target, _) = step.target();
+        let files = StepFiles::scan(&folder, target, self.bounds, earlier.map(|earlier| &earlier.files));
         Ok(StepRun { step: step.clone(), index, key, folder, files })
     }
 
