@@ -87,8 +87,8 @@ fn run_on_copy(runner: &StepRunner, writer: &OutputWriter) -> Result<Vec<StepRun
         return Ok(Vec::new());
     }
     let copy = WorkFolder::create(runner.config, SITE_PREFIX)?;
-    let run = |index: usize| runner.run(index, Some(&copy.files), None, &Changes::Unknown);
-    let folder = runner.config.path(&copy.files);
+    let run = |index: usize| runner.run(index, Some(&copy.files_folder), None, &Changes::Unknown);
+    let folder = runner.config.path(&copy.files_folder);
     let copied = writer.sink.copy_outputs(&folder);
     let runs =
         copied.and_then(|is_copied| if is_copied { wanted.into_iter().map(run).collect() } else { Ok(Vec::new()) });

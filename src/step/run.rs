@@ -76,7 +76,7 @@ impl StepRunner<'_> {
         }
         let site_folder = site.map(|site| self.config.path(site));
         let key = inputs::compute_key(self.config, step, reads, site_folder.as_deref(), self.bounds)?;
-        let folder = match store::find_files(self.config, &key) {
+        let folder = match store::find_files_folder(self.config, &key) {
             Some(folder) => folder,
             None => self.execute(index, &key, site)?,
         };
@@ -101,7 +101,7 @@ impl StepRunner<'_> {
         let work = WorkFolder::create(self.config, WORK_PREFIX)?;
         // The command of a step that gives `public/css` writes to the folder `css` in the work folder.
         let (_, below) = step.target();
-        let out = [&work.files, below].join("/").trim_end_matches('/').to_owned();
+        let out = [&work.files_folder, below].join("/").trim_end_matches('/').to_owned();
         fs::create_dir(&self.config.path(&out))?;
         let argument = |text: &String| text.replace(OUT, &out).replace(SITE, site.unwrap_or_default());
         let arguments: Vec<String> = step.run.iter().map(argument).collect();
@@ -121,7 +121,7 @@ impl StepRunner<'_> {
             }
             return Err(failed.help(format!("{shown}; run the command by itself to see more")));
         }
-        store::save_files(self.config, &work, key)?.ok_or_else(|| self.nothing_written(index))
+        store::save_work_folder(self.config, &work, key)?.ok_or_else(|| self.nothing_written(index))
     }
 
     /// Returns the variables that the command gets. `PATH` begins with the programs of the site's packages, also if the

@@ -21,18 +21,18 @@ pub const SITE_PREFIX: &str = "site-";
 const MAX_UNUSED: usize = 5;
 
 /// Returns the folder of the files that a run with this key wrote; `None` without such a run or if a file is damaged.
-pub fn find_files(config: &Config, key: &str) -> Option<PathBuf> {
+pub fn find_files_folder(config: &Config, key: &str) -> Option<PathBuf> {
     let folder = run_folder(config, key);
     let files = folder.join(FILES);
     let manifest = fs::read_sealed(&folder.join(MANIFEST), key)?;
     (manifest == format_manifest(&files).ok()?.into_bytes()).then_some(files)
 }
 
-/// A folder to which one command, or one copy of the site, is written.
+/// A folder that one command writes its files to, or that holds one copy of the site.
 #[derive(Debug)]
 pub struct WorkFolder {
     /// The folder for files, relative to the root.
-    pub files: String,
+    pub files_folder: String,
     folder: LockedFolder,
 }
 
@@ -41,15 +41,15 @@ impl WorkFolder {
     pub fn create(config: &Config, prefix: &str) -> Result<Self, Diagnostic> {
         let folder = LockedFolder::create(&config.path(config.cache(STEPS)), prefix)?;
         let name = folder.path.file_name().unwrap_or_default().to_string_lossy();
-        let files = format!("{}/{name}/{FILES}", config.cache(STEPS));
-        fs::create_dir(&config.path(&files))?;
-        Ok(Self { files, folder })
+        let files_folder = format!("{}/{name}/{FILES}", config.cache(STEPS));
+        fs::create_dir(&config.path(&files_folder))?;
+        Ok(Self { files_folder, folder })
     }
 }
 
 /// Stores the files of the work folder under a key. Returns their new folder; `None` if there are no files.
-pub fn save_files(config: &Config, work: &WorkFolder, key: &str) -> Result<Option<PathBuf>, Diagnostic> {
-    let manifest = format_manifest(&config.path(&work.files))?;
+pub fn save_work_folder(config: &Config, work: &WorkFolder, key: &str) -> Result<Option<PathBuf>, Diagnostic> {
+    let manifest = format_manifest(&config.path(&work.files_folder))?;
     if manifest.is_empty() {
         return Ok(None);
     }
@@ -87,7 +87,8 @@ fn run_folder(config: &Config, key: &str) -> PathBuf {
 fn format_manifest(folder: &Path) -> Result<String, Diagnostic> {
     let files = list_files(folder, FILES, &Bounds::new(folder, &[])).map_err(|mut error| {
         if error.code == "link-out-of-site" {
-            // The settings can't allow the link: its target may change while the key stays the same.
+            // The usual help, to allow the folder in `linked_folders`, would be wrong here: the cache must not follow a
+            // link to files that can change without a change of the key.
             error.help = vec!["let the command write a copy of what the link leads to".to_owned()];
         }
         error
@@ -110,7 +111,7 @@ mod tests {
         let config = Config::new(root.path(), Clock::system());
         let one = WorkFolder::create(&config, WORK_PREFIX).expect("a folder");
         let two = WorkFolder::create(&config, WORK_PREFIX).expect("another folder");
-        assert_ne!(one.files, two.files);
+        assert_ne!(one.files_folder, two.files_folder);
     }
 
     #[cfg(unix)]
@@ -120,8 +121,8 @@ mod tests {
         let config = Config::new(root.path(), Clock::system());
         for (target, code) in [("nowhere", "link-to-nowhere"), ("../../../..", "link-out-of-site")] {
             let work = WorkFolder::create(&config, WORK_PREFIX).expect("a folder");
-            std::os::unix::fs::symlink(target, config.path(&work.files).join("a")).expect("a link");
-            assert_eq!(save_files(&config, &work, "key").expect_err(target).code, code);
+            std::os::unix::fs::symlink(target, config.path(&work.files_folder).join("a")).expect("a link");
+            assert_eq!(save_work_folder(&config, &work, "key").expect_err(target).code, code);
         }
     }
 }
