@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{CowStr, Event};
+use pulldown_cmark::{CowStr, Event, Tag};
 
 use super::component_tag::{self, ComponentTag};
-use super::events::{EventBuffer, Placeholder, TagContext};
+use super::events::{EventBuffer, ParserEvent, Placeholder, TagContext, read_text};
 use super::text::MarkdownText;
 use crate::diagnostic::SpannedDiagnostic;
 use crate::html;
@@ -24,7 +24,7 @@ pub(super) struct HtmlReader<'a> {
     /// The end of the last comment, script or tag of HTML in the HTML block.
     verbatim_end: usize,
     /// The starts of component tags.
-    pub tags: Vec<usize>,
+    tags: Vec<usize>,
     pub diagnostics: Vec<SpannedDiagnostic>,
 }
 
@@ -109,6 +109,25 @@ impl<'a> HtmlReader<'a> {
         let range = at..tag.end;
         Some((Placeholder::Open { tag, context }, range))
     }
+}
+
+/// Finds the starts of the component tags among the events of the parser.
+pub(super) fn find_tags<'a>(
+    source: &'a MarkdownText<'a>,
+    mut events: impl Iterator<Item = ParserEvent<'a>>,
+) -> Vec<usize> {
+    let (mut reader, mut buffer) = (HtmlReader::new(source), EventBuffer::default());
+    while let Some((event, range)) = events.next() {
+        match event {
+            Event::Start(Tag::HtmlBlock) => reader.begin_block(&range),
+            // Tags in the alternative text of an image are text.
+            Event::Start(Tag::Image { .. }) => _ = read_text(&mut events),
+            Event::Html(html) => reader.read_line(&mut buffer, html, range),
+            Event::InlineHtml(html) => reader.read_inline(&mut buffer, html, range),
+            _ => {}
+        }
+    }
+    reader.tags
 }
 
 /// Finds the end of the comment, declaration, script, tag of HTML or the like that begins with the `<` at `at`: none of

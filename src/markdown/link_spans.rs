@@ -8,9 +8,8 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::links::target_range;
 use super::options::MarkdownOptions;
-use super::parser_events;
-use super::tag_mask::TagMasks;
 use super::text::MarkdownText;
+use super::{mask_tags, parser_events};
 
 /// A place at which an address can stand. Spans are relative to the whole text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +22,7 @@ pub struct LinkSpan {
 /// Finds the places of addresses in the Markdown that begins at the byte `start` of `text`, sorted by their targets.
 pub fn find_link_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<LinkSpan> {
     let source = MarkdownText::new(text, start);
-    let masked = TagMasks::find(&source).apply(&source.text);
+    let masked = mask_tags(&source, options);
     let mut spans = Vec::new();
     // Links do not nest, so at most one is open.
     let mut open: Option<LinkSpan> = None;
@@ -111,5 +110,6 @@ mod tests {
     #[test]
     fn code_is_left_out() {
         check("`[a](/b/)` and\n\n```\n[a](/b/)\n<a href=\"/b/\">\n```\n\n    [a](/b/)\n", &[], &[]);
+        check("```\n<A b={\n```\n}>[a](/b/)\n", &["/b/"], &["a"]);
     }
 }

@@ -1,7 +1,7 @@
 //! The Markdown parser, which converts one text to pieces of HTML, independently of the rest of the site.
 //!
 //! 1. `text`: replace NUL characters, so that a NUL in the HTML can stand for a placeholder.
-//! 2. `tag_mask`: replace component tags that CommonMark would not parse as tags by masks of the same length.
+//! 2. `tag_mask`: replace component tags that CommonMark would not read as they are meant by masks of the same length.
 //! 3. Parse the text by pulldown-cmark, and change its events. `smart_quotes`: write the language's quotation marks.
 //!    `text_markup`: find bare addresses, and sub- and superscripts within words. `transform`: put placeholders for
 //!    links, images and components, add ids to headings, move footnotes to the end (`footnotes`), and write code,
@@ -57,6 +57,7 @@ use pulldown_cmark::{Event, OffsetIter, Parser, Tag, TagEnd, html};
 
 use crate::diagnostic::{Diagnostic, Place, SpannedDiagnostic};
 use events::ParserEvent;
+use html_reader::find_tags;
 use tag_mask::TagMasks;
 use text::MarkdownText;
 use transform::EventTransform;
@@ -88,36 +89,41 @@ pub fn parse_fragment(text: &str, options: &MarkdownOptions, inline: bool) -> (M
     (body, diagnostics.into_iter().map(|(diagnostic, _)| diagnostic).collect())
 }
 
-/// Parses the text with masked tags. Code must stay as written: if a mask turns out to be in code, the mask is removed
-/// and the text is parsed again.
+/// Parses the text with masked tags.
 fn parse_body(
     source: &MarkdownText,
     options: &MarkdownOptions,
     inline: bool,
-    mut mark: Option<&mut dyn FnMut(Range<usize>) -> String>,
+    mark: Option<&mut dyn FnMut(Range<usize>) -> String>,
 ) -> (MarkdownBody, Vec<SpannedDiagnostic>) {
+    let masked = mask_tags(source, options);
+    let mut events: Vec<_> = parser_events(&masked, options).collect();
+    smart_quotes::replace_quotes(&mut events, &masked, options.quotes);
+    let mut events = text_markup::add_markup(events, &masked, &options.settings);
+    if inline {
+        remove_paragraph(&mut events);
+    }
+    let mut html = String::with_capacity(masked.len() + masked.len() / 2);
+    let mut transform = EventTransform::new(events, source, &masked, options);
+    let events = transform.transform_all().into_iter();
+    match mark {
+        Some(mark) => {
+            let spanned = events.map(|(event, range)| (transform.span_of(&event, range), event));
+            marked::push_html(&mut html, spanned, mark);
+        }
+        None => html::push_html(&mut html, events.map(|(event, _)| event)),
+    }
+    transform.finish(&html)
+}
+
+/// Replaces tags by masks. Code must stay as written: if a mask turns out to be in code, the mask is removed and the
+/// text is parsed again.
+fn mask_tags(source: &MarkdownText, options: &MarkdownOptions) -> String {
     let mut masks = TagMasks::find(source);
     loop {
         let masked = masks.apply(&source.text);
-        let mut events: Vec<_> = parser_events(&masked, options).collect();
-        smart_quotes::replace_quotes(&mut events, &masked, options.quotes);
-        let mut events = text_markup::add_markup(events, &masked, &options.settings);
-        if inline {
-            remove_paragraph(&mut events);
-        }
-        let mut html = String::with_capacity(masked.len() + masked.len() / 2);
-        let mut transform = EventTransform::new(events, source, &masked, options);
-        let events = transform.transform_all().into_iter();
-        match &mut mark {
-            Some(mark) => {
-                let spanned = events.map(|(event, range)| (transform.span_of(&event, range), event));
-                marked::push_html(&mut html, spanned, *mark);
-            }
-            None => html::push_html(&mut html, events.map(|(event, _)| event)),
-        }
-        let (body, diagnostics, tags) = transform.finish(&html);
-        if masks.retain(&tags) {
-            return (body, diagnostics);
+        if masks.is_empty() || masks.retain(&find_tags(source, parser_events(&masked, options))) {
+            return masked;
         }
     }
 }
@@ -135,7 +141,7 @@ fn remove_paragraph(events: &mut Vec<ParserEvent<'_>>) {
 /// are HTML.
 fn spanned_events(text: &str, start: usize, options: &MarkdownOptions) -> Vec<ParserEvent<'static>> {
     let source = MarkdownText::new(text, start);
-    let masked = TagMasks::find(&source).apply(&source.text);
+    let masked = mask_tags(&source, options);
     parser_events(&masked, options).map(|(event, range)| (event.into_static(), source.span(range))).collect()
 }
 

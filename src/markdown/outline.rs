@@ -174,5 +174,6 @@ mod tests {
         check("# a\n", "## a\n", false);
         check("```\na\n```\n", "```\nb\n```\n", false);
         check("[a](/b)\n", "[a](/c)\n", false);
+        check("`<A b={1}>`\n", "`<A b={2}>`\n", false);
     }
 }

@@ -61,6 +61,7 @@ mod tests {
             assert_eq!(quote, expected, "{text:?}");
         };
         check("One *two*.\nSee [the\ntides](/a/) now. Three.", "/a/", "See the tides now.");
+        check("See [it](/a/): `<A b={1}>`.", "/a/", "See it: <A b={1}>.");
         check("See <a href=\"/a/\">the tides</a>!", "/a/", "See the tides!");
         let words = |count: usize| "word ".repeat(count);
         let long = format!("{0}[x](/a/) {0}", words(60));

@@ -30,6 +30,10 @@ impl TagMasks {
         replace_spans(text, masks)
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Keeps the masks that begin at one of `starts`. Returns whether all masks were kept.
     pub fn retain(&mut self, starts: &[usize]) -> bool {
         let count = self.0.len();

@@ -169,6 +169,7 @@ mod tests {
         check("> ```\n> a\n>\n> > b\n> ```\n", &[(Code, "a\n\n> b")]);
         check("  ```\n  a\n    b\n  ```\n", &[(Code, "a\n  b")]);
         check("```\na", &[(Code, "a")]);
+        check("```\n<A b={1}>\n```\n", &[(Code, "<A b={1}>")]);
         check("```\n```\n", &[]);
         check("- ```\n\n  a\n  ```\n", &[]);
         check("  ```\na\n b\n```\n", &[]);

@@ -94,8 +94,8 @@ impl<'a> EventTransform<'a> {
         }
     }
 
-    /// Assembles the body from the written HTML. Returns the body, the diagnostics and the starts of component tags.
-    pub fn finish(self, html: &str) -> (MarkdownBody, Vec<SpannedDiagnostic>, Vec<usize>) {
+    /// Assembles the body from the written HTML. Returns the body and the diagnostics.
+    pub fn finish(self, html: &str) -> (MarkdownBody, Vec<SpannedDiagnostic>) {
         let assembled = Assembler::assemble(html, self.buffer.placeholders);
         let mut diagnostics = self.html_reader.diagnostics;
         diagnostics.extend(self.diagnostics);
@@ -108,7 +108,7 @@ impl<'a> EventTransform<'a> {
             words: count_words(&self.counted_text),
             summary_end: assembled.summary_end,
         };
-        (body, diagnostics, self.html_reader.tags)
+        (body, diagnostics)
     }
 
     /// Buffers the events and placeholders that the writer gets in place of an event of the parser.
