@@ -28,7 +28,7 @@ struct ForeignItem {
 }
 
 impl ForeignSyntax {
-    /// Finds all that looks like foreign syntax. The caller excludes code.
+    /// Finds all that looks like foreign syntax. The caller excludes code and formulas.
     pub fn find(text: &str) -> Self {
         let mut found = Vec::new();
         for at in memchr::memchr3_iter(b'{', b':', b'!', text.as_bytes()) {
@@ -43,11 +43,12 @@ impl ForeignSyntax {
         Self { found }
     }
 
-    /// Excludes the syntax within code. Directives of mdBook in a code block stay, because mdBook would replace them.
-    pub fn exclude(&mut self, code: &Range<usize>, is_block: bool) {
+    /// Excludes the syntax within code or a formula. Directives of mdBook in a code block stay, because mdBook would
+    /// replace them.
+    pub fn exclude(&mut self, code: &Range<usize>, is_code_block: bool) {
         self.found.retain(|foreign| {
             let is_directive = foreign.name == MDBOOK_DIRECTIVE;
-            (is_block && is_directive) || !code.contains(&foreign.range.start)
+            (is_code_block && is_directive) || !code.contains(&foreign.range.start)
         });
     }
 

@@ -319,6 +319,7 @@ impl<'a> EventTransform<'a> {
     /// Buffers the MathML of a formula, or reports the mistake in it.
     fn push_formula(&mut self, latex: &str, is_block: bool, range: Range<usize>) {
         self.counted_text.push_str(latex);
+        self.foreign_syntax.exclude(&range, false);
         match math::convert(self.source, &range, latex, is_block) {
             Ok(mathml) => self.buffer.push(Event::InlineHtml(mathml.into()), Some(range)),
             Err(diagnostic) => self.diagnostics.push(diagnostic),

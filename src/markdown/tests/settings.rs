@@ -111,6 +111,13 @@ fn formulas_become_mathml() {
 }
 
 #[test]
+fn braces_in_formulas_are_no_foreign_syntax() {
+    let options = MarkdownOptions { settings: all_settings(), ..usual_options() };
+    assert_eq!(parse(&Arc::from("a.md"), "$x^{{a}}$ and\n$$\n{{b}}\n$$", 0, &options).1, []);
+    check_mistakes("$x^{{a}}$", &[("foreign-syntax", "{{a}}", "shown as written")]);
+}
+
+#[test]
 fn terms_have_definitions() {
     check_extended("Kite\n: Flies.", "<dl>\n<dt>Kite</dt>\n<dd>Flies.</dd>\n</dl>\n");
     check("Kite\n: Flies.", "<p>Kite\n: Flies.</p>\n");
