@@ -81,7 +81,11 @@ fn paragraph_end(text: &str, at: usize) -> usize {
 
 /// Whether only indentation and markers of quotes and lists precede `at` on its line.
 fn begins_line(text: &str, at: usize) -> bool {
-    text[line_start(text, at)..at].trim_start_matches([' ', '\t', '>', '-', '*', '+']).is_empty()
+    text[line_start(text, at)..at].split_inclusive([' ', '\t']).all(|part| {
+        let marker = part.trim_start_matches(['>', '-', '*', '+']).trim_end();
+        let number = marker.strip_suffix(['.', ')']).filter(|_| part.ends_with([' ', '\t']));
+        marker.is_empty() || number.is_some_and(|number| number.parse::<u32>().is_ok())
+    })
 }
 
 struct TagReader<'s> {

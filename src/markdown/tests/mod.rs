@@ -268,6 +268,9 @@ fn mistakes_with_components_are_reported() {
         "<A b=\"c>\n\nd\n\n</A>",
         &[("component-attribute", "\"c>", "a second `\"` is expected after this one")],
     );
+    let comma = ("component-attribute", ",", "an attribute is written `name=\"text\"`, `name={3}` or `name` alone");
+    check_mistakes("1. <A b, c />\n\n> - 20) <B d, e />\n", &[comma, comma]);
+    check_mistakes("1 <A b, c /> and\n1.<A b, c />\n", &[]);
     check_mistakes("`<A b=c>`\n\n    <A b=\"\n", &[]);
 }
 
