@@ -89,6 +89,15 @@ pub(super) fn is_block(tag: TagEnd) -> bool {
     )
 }
 
+/// Whether a block begins or ends.
+pub(super) fn is_block_edge(event: &Event) -> bool {
+    match event {
+        Event::Start(tag) => is_block(tag.to_end()),
+        Event::End(end) => is_block(*end),
+        _ => false,
+    }
+}
+
 /// Appends the text of an inline event, without markup.
 pub(super) fn push_text(text: &mut String, event: &Event) {
     match event {

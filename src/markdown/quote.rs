@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::Event;
 
-use super::events::push_text;
+use super::events::{is_block_edge, push_text};
 use super::options::MarkdownOptions;
 use super::spanned_events;
 use crate::unicode::collapse_white_space;
@@ -23,6 +23,9 @@ pub fn quote_sentence(text: &str, start: usize, block: &Range<usize>, at: usize,
         if span.start <= at && !matches!(event, Event::End(_)) {
             middle = plain.len();
         }
+        if is_block_edge(&event) {
+            plain.push(' ');
+        }
         push_text(&mut plain, &event);
     }
     let ends = |part: &str| -> Vec<usize> {
@@ -30,9 +33,10 @@ pub fn quote_sentence(text: &str, start: usize, block: &Range<usize>, at: usize,
     };
     let first = ends(&plain[..middle]).into_iter().max().unwrap_or(0);
     let last = ends(&plain[middle..]).into_iter().min().map_or(plain.len(), |end| middle + end);
-    let (before, after) = (last_words(&plain[first..middle]), first_words(&plain[middle..last]));
-    let dots_before = if before.len() < middle - first { "…" } else { "" };
-    let dots_after = if after.len() < last - middle { "…" } else { "" };
+    let (all_before, all_after) = (plain[first..middle].trim_start(), plain[middle..last].trim_end());
+    let (before, after) = (last_words(all_before), first_words(all_after));
+    let dots_before = if before.len() < all_before.len() { "…" } else { "" };
+    let dots_after = if after.len() < all_after.len() { "…" } else { "" };
     format!("{dots_before}{}{dots_after}", collapse_white_space(&[before, after].concat()))
 }
 
@@ -63,6 +67,8 @@ mod tests {
         check("One *two*.\nSee [the\ntides](/a/) now. Three.", "/a/", "See the tides now.");
         check("See [it](/a/): `<A b={1}>`.", "/a/", "See it: <A b={1}>.");
         check("See <a href=\"/a/\">the tides</a>!", "/a/", "See the tides!");
+        check("One.\n\nTwo [x](/a/).\n\nThree.", "/a/", "Two x.");
+        check("# One\n\n- Two\n- [x](/a/)\n", "/a/", "One Two x");
         let words = |count: usize| "word ".repeat(count);
         let long = format!("{0}[x](/a/) {0}", words(60));
         check(&long, "/a/", &format!("…{}x {}…", words(18), words(17).trim_end()));

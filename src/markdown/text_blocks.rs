@@ -9,7 +9,7 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, Tag};
 use serde::{Deserialize, Serialize};
 
-use super::events::{ParserEvent, is_block, push_text};
+use super::events::{ParserEvent, is_block, is_block_edge, push_text};
 use super::options::MarkdownOptions;
 use super::spanned_events;
 use crate::lines::line_start;
@@ -48,13 +48,9 @@ pub fn text_blocks(text: &str, start: usize, options: &MarkdownOptions) -> Vec<T
     let mut found = Vec::new();
     // The open blocks, the innermost last; `None` for a block whose text can't be edited.
     let mut open: Vec<Option<EditableKind>> = Vec::new();
-    let is_edge = |event: &Event<'_>| match event {
-        Event::Start(tag) => is_block(tag.to_end()),
-        Event::End(end) => is_block(*end),
-        _ => false,
-    };
     // The content between two edges of blocks is one run of events.
-    for run in spanned_events(text, start, options).chunk_by(|(a, _), (b, _)| !is_edge(a) && !is_edge(b)) {
+    let in_one_run = |(a, _): &ParserEvent<'_>, (b, _): &ParserEvent<'_>| !is_block_edge(a) && !is_block_edge(b);
+    for run in spanned_events(text, start, options).chunk_by(in_one_run) {
         match &run[0].0 {
             Event::Start(tag) if is_block(tag.to_end()) => open.push(editable_kind(tag)),
             Event::End(end) if is_block(*end) => _ = open.pop(),
