@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, TagEnd};
 use rustc_hash::{FxHashMap, FxHashSet};
+use unicase::UniCase;
 
 use super::events::{EventBuffer, Placeholder};
 use super::pieces::Piece;
@@ -55,9 +56,9 @@ pub(super) fn is_footnote_id(id: &str) -> bool {
     number.is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Returns the key of a label: labels that differ only in case are the same.
+/// Returns the key of a label. Labels that differ only in case have the same key, as for the parser.
 fn key(label: &str) -> String {
-    label.to_lowercase()
+    UniCase::new(label).to_folded_case()
 }
 
 /// Sets the numbers of the references among the placeholders, and adds their notes to `used`, unless they are in it.

@@ -141,6 +141,7 @@ fn footnotes_are_numbered_by_first_use_and_link_back() {
         "> [^a]: In\n\nx[^a]",
         &format!("<blockquote>\n</blockquote>\n<p>x{one}</p>\n{}", notes(&[note(1, "<p>In|</p>\n", 1)])),
     );
+    check("a[^straße]\n\n[^STRASSE]: S.", &format!("<p>a{one}</p>\n{}", notes(&[note(1, "<p>S.|</p>\n", 1)])));
     check(
         "[^9](a.md) \\[^9] `[^9]` [^] [^a b]\n\n    [^9]",
         concat!(
