@@ -26,6 +26,8 @@ pub(super) struct Note<'a> {
 pub(super) struct Footnotes<'a> {
     pub notes: Vec<Note<'a>>,
     undefined: Vec<(String, Range<usize>)>,
+    /// The keys of the notes to which the title refers.
+    title_keys: FxHashSet<String>,
 }
 
 /// The used notes in the order of their first use: the key of each, and its number of references.
@@ -89,6 +91,14 @@ impl<'a> Footnotes<'a> {
         }
     }
 
+    /// Records the references among the placeholders of the title, which is shown without them.
+    pub fn record_title(&mut self, placeholders: Vec<Placeholder>) {
+        self.title_keys.extend(placeholders.into_iter().filter_map(|placeholder| match placeholder {
+            Placeholder::Reference { label, .. } => Some(key(&label)),
+            _ => None,
+        }));
+    }
+
     /// Appends the notes that the text refers to, and reports mistakes with notes.
     pub fn finish(self, buffer: &mut EventBuffer<'a>, diagnostics: &mut Vec<SpannedDiagnostic>) {
         let suggested = self.report_undefined(diagnostics);
@@ -125,9 +135,10 @@ impl<'a> Footnotes<'a> {
         let mut unused: Vec<Note> = notes.into_values().filter(|note| !suggested.contains(&note.label)).collect();
         unused.sort_by_key(|note| note.span.start);
         diagnostics.extend(unused.into_iter().map(|Note { label, span, .. }| {
-            let diagnostic = Diagnostic::warning("footnote-unused", format!("nothing refers to the note `[^{label}]`"))
+            let users = if self.title_keys.contains(&key(&label)) { "only the title" } else { "nothing" };
+            let diagnostic = Diagnostic::warning("footnote-unused", format!("{users} refers to the note `[^{label}]`"))
                 .label("the page leaves it out")
-                .help(format!("write `[^{label}]` where the note belongs, or remove the note"));
+                .help(format!("write `[^{label}]` in the text where the note belongs, or remove the note"));
             (diagnostic, span)
         }));
     }

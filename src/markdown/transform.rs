@@ -263,6 +263,7 @@ impl<'a> EventTransform<'a> {
         if level == HeadingLevel::H1 && self.awaits_title {
             self.awaits_title = false;
             self.title = Some(self.headings.create(1, id, &text));
+            self.footnotes.record_title(content.placeholders);
             return;
         }
         let level = HeadingLevel::try_from(level as usize + usize::from(settings.shift)).unwrap_or(HeadingLevel::H6);

@@ -161,6 +161,14 @@ fn mistakes_with_footnotes_are_reported() {
 }
 
 #[test]
+fn a_note_of_the_title_alone_is_reported_as_such() {
+    let options = MarkdownOptions { takes_title: true, ..usual_options() };
+    let diagnostics = parse(&Arc::from("a.md"), "# A[^1]\n\nb[^2]\n\n[^1]: C.\n\n[^2]: D.", 0, &options).1;
+    let messages = diagnostics.iter().map(|d| d.message.as_str()).collect::<Vec<_>>();
+    assert_eq!(messages, ["only the title refers to the note `[^1]`"]);
+}
+
+#[test]
 fn links_with_spaces_become_pieces() {
     check(
         "[a](b c.md#d) [a](b c) [a]( b.md)",
