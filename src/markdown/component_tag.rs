@@ -23,8 +23,8 @@ pub(super) struct ComponentTag {
     pub span: Range<usize>,
     /// The end of the tag in the parsed text.
     pub end: usize,
-    /// Whether CommonMark parses the tag as a tag too.
-    pub is_commonmark: bool,
+    /// Whether CommonMark would not read the tag as meant, so that the parser gets a mask (`tag_mask`).
+    pub needs_mask: bool,
     pub diagnostics: Vec<SpannedDiagnostic>,
 }
 
@@ -34,7 +34,7 @@ impl ComponentTag {
     pub fn read(source: &MarkdownText, at: usize) -> Option<Self> {
         let name = component_name(source.text[at..].strip_prefix('<')?)?;
         let text = &source.text[..paragraph_end(&source.text, at)];
-        let tag = Self { name: name.to_owned(), is_commonmark: true, ..Self::default() };
+        let tag = Self { name: name.to_owned(), ..Self::default() };
         let mut reader = TagReader { source, text, at: at + 1 + name.len(), tag };
         if !matches!(reader.peek()?, b'/' | b'>' | b' ' | b'\t' | b'\r' | b'\n') {
             return None;
@@ -54,7 +54,7 @@ impl ComponentTag {
         }
         tag.end = end;
         tag.span = source.span(at..end);
-        tag.is_commonmark &= tag.diagnostics.is_empty() && !text[at..end].contains('\n');
+        tag.needs_mask |= !tag.diagnostics.is_empty() || text[at..end].contains('\n');
         Some(tag)
     }
 }
@@ -133,7 +133,7 @@ impl<'s> TagReader<'s> {
                     return Ok(());
                 }
                 Some(b) if b.is_ascii_alphabetic() || b == b'_' || b == b':' => {
-                    self.tag.is_commonmark &= spaced;
+                    self.tag.needs_mask |= !spaced;
                     self.read_attribute()?;
                 }
                 Some(_) => {
@@ -164,7 +164,7 @@ impl<'s> TagReader<'s> {
             match self.peek() {
                 Some(quote @ (b'"' | b'\'')) => Value::String(decode(self.read_quoted(name, quote)?)),
                 Some(b'{') => {
-                    self.tag.is_commonmark = false;
+                    self.tag.needs_mask = true;
                     in_braces = true;
                     self.read_braces(name)?
                 }

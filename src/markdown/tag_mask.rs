@@ -1,6 +1,6 @@
-//! Masks for component tags that CommonMark would parse as text: tags over several lines, with values in braces, or
-//! with mistakes. The parser reads `<AAAA>` of the same length, so that offsets stay; the tag itself is read from the
-//! source.
+//! Masks for component tags that CommonMark would not read as they are meant. Values in braces and mistakes make a tag
+//! text, and a tag over several lines would be inline HTML in a paragraph instead of a block. The parser reads `<AAAA>`
+//! of the same length, so that offsets stay; the tag itself is read from the source.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ impl TagMasks {
                 && let Some(tag) = ComponentTag::read(source, at)
             {
                 end = tag.end;
-                tags.extend((!tag.is_commonmark).then_some(at..end));
+                tags.extend(tag.needs_mask.then_some(at..end));
             }
         }
         Self(tags)
