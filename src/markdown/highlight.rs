@@ -108,7 +108,8 @@ pub(super) enum Language<'h> {
 }
 
 impl fmt::Debug for Highlighter {
-    /// Writes the name alone: the fingerprint of the options has to be the same whatever the cache holds.
+    /// Writes the name without the cache: the fingerprint of the options hashes their debug output, and the content of
+    /// the cache must not make pages stale.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("Highlighter")
     }

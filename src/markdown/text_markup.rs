@@ -116,7 +116,8 @@ fn find_links<'a>(text: &'a str, all: &Range<usize>, texts: &[ParserEvent<'a>], 
             _ => continue,
         };
         // An address that would end within a character reference ends before the reference: in `https://a.org/b&gt;`,
-        // before the `&`. Another text that begins with `&` is equal to its source.
+        // before the `&`. A text is a character reference if its source begins with `&` and the shown text differs from
+        // the source. An ordinary `&` is shown as written.
         let is_reference = |event: &Event<'_>, part: &str| {
             part.starts_with('&') && !matches!(event, Event::Text(shown) if **shown == *part)
         };
