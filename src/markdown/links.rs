@@ -42,7 +42,7 @@ fn is_outbound(target: &str, origin: &str) -> bool {
 
 /// Returns the start tag of a link to another host, with the attributes of the settings; `None` for a link within the
 /// site, and if the settings give no attributes.
-pub(super) fn write_outbound(options: &MarkdownOptions, target: &str, title: &str) -> Option<String> {
+pub(super) fn outbound_start_tag(options: &MarkdownOptions, target: &str, title: &str) -> Option<String> {
     let mut attributes = String::new();
     for (name, value) in &options.settings.external_links {
         value.iter().for_each(|value| write_attribute(&mut attributes, name, value));

@@ -169,7 +169,7 @@ impl<'a> EventTransform<'a> {
                     let span = self.target_span(&dest_url, range.clone());
                     self.buffer.push_piece(Piece::Link { target: normalize_target(&dest_url), span }, range);
                     self.buffer.push(Event::Start(Tag::Link { link_type, dest_url: "".into(), title, id }), None);
-                } else if let Some(link) = links::write_outbound(self.options, &dest_url, &title) {
+                } else if let Some(link) = links::outbound_start_tag(self.options, &dest_url, &title) {
                     let range = links::target_range(self.parsed, &dest_url).unwrap_or(range);
                     self.buffer.push(Event::InlineHtml(link.into()), Some(range));
                 } else {
