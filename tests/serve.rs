@@ -429,6 +429,24 @@ fn viewed_pages_are_published_before_the_others() {
 }
 
 #[test]
+fn refused_requests_wait_for_no_page_and_count_none_as_viewed() {
+    let Slow { served, viewed, go_on } = Slow::start();
+    let mut about = served.open("%2Fabout%2F");
+    about.next();
+    let status = |method: &str, target: &str, host: &str| {
+        served.ask(format!("{method} {target} HTTP/1.1\r\nHost: {host}\r\n\r\n").as_bytes()).status
+    };
+    assert_eq!(status("GET", "/unseen/", "other.example"), 403);
+    served.write("version", "2");
+    let seen = viewed.recv_timeout(PATIENCE).expect("a build");
+    assert!(!seen.iter().any(|page| page == "unseen/index.html"), "{seen:?}");
+    about.next();
+    assert_eq!(status("GET", "/home/", "other.example"), 403);
+    assert_eq!(status("DELETE", "/home/", "localhost"), 405);
+    go_on.send(Vec::new()).expect("a build that waits");
+}
+
+#[test]
 fn pages_that_change_are_not_fetched_in_advance() {
     let Slow { served, .. } = Slow::start();
     assert_eq!(served.get("/about/", "Sec-Purpose: prefetch;prerender\r\n").status, 503);

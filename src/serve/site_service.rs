@@ -6,10 +6,11 @@ use std::sync::Arc;
 use super::dev_pages::DevPages;
 use super::http::connection::{Client, Service};
 use super::http::message::{Request, Response};
-use super::http::target::{AllowedHosts, RequestTarget, decode_path};
+use super::http::target::{AllowedHosts, decode_path};
 use super::live_site::LiveSite;
 use super::reload;
 use super::respond::{self, Reply};
+use super::served_site::ServedSite;
 
 pub struct SiteService {
     pub live: Arc<LiveSite>,
@@ -19,13 +20,11 @@ pub struct SiteService {
 
 impl Service for SiteService {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<()> {
-        let path =
-            RequestTarget::parse(&request.target).and_then(|target| decode_path(target.path)).unwrap_or_default();
         let is_prefetch = request.header("Sec-Purpose").is_some_and(|purpose| purpose.starts_with("prefetch"));
         let response = if self.live.current().watch && is_prefetch {
             // A browser shows what it fetched in advance even if the page has changed since.
             Response::plain(503, "Pages that change are not fetched in advance.")
-        } else if let Some(site) = self.live.wait_for_page(&path) {
+        } else if let Some(site) = self.site_for(request) {
             // The site is dropped before the response is sent: no slow client keeps the memory of an earlier site.
             match respond::reply(request, &site, &self.hosts) {
                 Ok(Reply::Response(response)) | Err(response) => response,
@@ -39,5 +38,18 @@ impl Service for SiteService {
             Response::plain(503, "This page is not rendered yet.").with_header("Retry-After", "1")
         };
         client.send(response)
+    }
+}
+
+impl SiteService {
+    /// Waits for the page that a request asks for, as [`LiveSite::wait_for_page`] does. A request that will be refused
+    /// waits for no page, and counts none as viewed.
+    fn site_for(&self, request: &Request) -> Option<Arc<ServedSite>> {
+        let target = self.hosts.checked_target(request).ok();
+        let target = target.filter(|_| matches!(request.method.as_str(), "GET" | "HEAD"));
+        match target.and_then(|target| decode_path(target.path)) {
+            Some(path) => self.live.wait_for_page(&path),
+            None => Some(self.live.current()),
+        }
     }
 }
