@@ -237,6 +237,19 @@ pub mod tests {
     }
 
     #[test]
+    fn the_developers_pages_do_not_wait_for_the_404_page() {
+        let live = LiveSite::new(true, None, "");
+        let pending = ["404.html".to_owned()].into();
+        live.preview(changes(&[]), Preview { base_path: "/a%20b/".to_owned(), pending, ..Preview::default() });
+        let check = |path: &str, expected: bool| assert_eq!(live.current().is_pending(path), expected, "{path}");
+        check("/a b/none/", true);
+        check("/__site/", true);
+        for path in ["", "reload.js", "events", "none"] {
+            check(&format!("/a b/__site/{path}"), false);
+        }
+    }
+
+    #[test]
     fn an_error_after_a_preview_restores_the_files() {
         let live = LiveSite::new(true, None, "");
         let moment = Duration::from_millis(1);

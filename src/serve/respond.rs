@@ -10,14 +10,13 @@ use super::http::message::{Request, Response};
 use super::http::target::{AllowedHosts, RequestTarget, decode_path};
 use super::reload;
 use super::served_site::{Lookup, ServedFile, ServedSite};
-use crate::route::DEV_PAGES;
 
 /// The reply to a request.
 pub enum Reply {
     Response(Response),
     /// The reload events of the page at this URL path, as long as the client listens.
     Events(String),
-    /// The developer's page at this path below [`DEV_PAGES`].
+    /// The developer's page at this path, as [`ServedSite::below_dev_base`] returns it.
     DevPage(String),
 }
 
@@ -28,7 +27,7 @@ pub enum Reply {
 pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Result<Reply, Response> {
     let target = hosts.checked_target(request)?;
     let path = decode_path(target.path);
-    if let Some(dev_path) = path.as_deref().and_then(|path| site.below_base(path)?.strip_prefix(DEV_PAGES)) {
+    if let Some(dev_path) = path.as_deref().and_then(|path| site.below_dev_base(path)) {
         return Ok(dev_reply(request, &target, site, dev_path));
     }
     if !matches!(request.method.as_str(), "GET" | "HEAD") {
@@ -65,7 +64,7 @@ fn with_host_headers(response: Response, site: &ServedSite, path: &str) -> Respo
     sent.fold(response, |response, (name, value)| response.with_header_replaced(name, value))
 }
 
-/// Returns the reply at a path below [`DEV_PAGES`]. The paths of live reload exist only while watching.
+/// Returns the reply at a path as [`ServedSite::below_dev_base`] returns it. The paths of live reload exist only while watching.
 fn dev_reply(request: &Request, target: &RequestTarget, site: &ServedSite, dev_path: &str) -> Reply {
     let method = request.method.as_str();
     if let Some(script) = reload::script(site, dev_path).filter(|_| matches!(method, "GET" | "HEAD")) {

@@ -59,6 +59,11 @@ impl ServedSite {
         path.strip_prefix(&*decode(&self.base))
     }
 
+    /// Returns the part of `path` below the folder of the developer's pages; `None` if the path is elsewhere.
+    pub fn below_dev_base<'p>(&self, path: &'p str) -> Option<&'p str> {
+        self.below_base(path)?.strip_prefix(DEV_PAGES)
+    }
+
     /// Finds the file at `path`, the decoded path of a URL.
     pub fn lookup(&self, path: &str) -> Lookup<'_> {
         let Some(path) = self.below_base(path) else { return Lookup::Nothing };
@@ -83,8 +88,12 @@ impl ServedSite {
         names.find(is_known).unwrap_or_else(|| NOT_FOUND.to_owned())
     }
 
-    /// Returns the names of the outputs that a browser may show at `path`, whether or not they exist.
+    /// Returns the names of the outputs that a browser may show at `path`, whether or not they exist. The developer's
+    /// pages, scripts and events need none.
     pub fn output_names(&self, path: &str) -> Vec<String> {
+        if self.below_dev_base(path).is_some() {
+            return Vec::new();
+        }
         let mut names = match self.below_base(path) {
             None => Vec::new(),
             Some(path) if path.is_empty() || path.ends_with('/') => vec![format!("{path}index.html")],
@@ -98,7 +107,7 @@ impl ServedSite {
 
     /// Whether `path` may be that of a page of the site, judged by its name.
     pub fn is_page_path(&self, path: &str) -> bool {
-        let is_of_site = self.below_base(path).is_some_and(|path| !path.starts_with(DEV_PAGES));
+        let is_of_site = self.below_base(path).is_some() && self.below_dev_base(path).is_none();
         let name = path.rsplit('/').next().unwrap_or_default();
         is_of_site && (!name.contains('.') || content_type::of(name) == content_type::HTML)
     }
