@@ -125,18 +125,16 @@ impl FaultTable {
         self.0.clear();
     }
 
-    /// Returns the rule for an endpoint, without counting a request.
-    pub fn rule_for(&self, endpoint: &Endpoint) -> FaultRule {
-        self.scope_for(endpoint).and_then(|scope| self.0.get(&scope)).copied().unwrap_or_default()
-    }
-
-    /// Returns the rule for an endpoint, and counts a request: fewer remain for the rule.
-    pub fn use_rule(&mut self, endpoint: &Endpoint) -> FaultRule {
+    /// Returns the rule for a request to an endpoint. Counts a POST, and a preflight that the rule refuses, as browsers
+    /// send no POST after that: fewer remain for the rule.
+    pub fn use_rule(&mut self, endpoint: &Endpoint, method: &str) -> FaultRule {
         let scope = self.scope_for(endpoint);
         let Some(rule) = scope.and_then(|scope| self.0.get_mut(&scope)) else { return FaultRule::default() };
         let applied = *rule;
-        rule.remaining = rule.remaining.map(|times| times - 1);
-        self.0.retain(|_, rule| rule.remaining != Some(0));
+        if method == "POST" || (method == "OPTIONS" && applied.fault == Some(Fault::Preflight)) {
+            rule.remaining = rule.remaining.map(|times| times - 1);
+            self.0.retain(|_, rule| rule.remaining != Some(0));
+        }
         applied
     }
 
@@ -206,16 +204,16 @@ mod tests {
         set(&mut faults, &[("endpoint", "form-post/a"), ("fault", "status"), ("status", "503"), ("delay", "20")])
             .expect("set");
         let check = |path: &str, expected: Fault, faults: &mut FaultTable| {
-            assert_eq!(faults.use_rule(&endpoint(path)).fault, Some(expected), "{path}");
+            assert_eq!(faults.use_rule(&endpoint(path), "POST").fault, Some(expected), "{path}");
         };
         check("json-post/a", Fault::Hang, &mut faults);
         check("form-post/b", Fault::Cut, &mut faults);
-        let rule = faults.use_rule(&endpoint("form-post/a"));
+        let rule = faults.use_rule(&endpoint("form-post/a"), "POST");
         assert_eq!((rule.fault, rule.status, rule.delay), (Some(Fault::Status), 503, Duration::from_millis(20)));
         set(&mut faults, &[("endpoint", "form-post/a"), ("fault", "none")]).expect("set");
         check("form-post/a", Fault::Cut, &mut faults);
         faults.clear();
-        assert_eq!(faults.use_rule(&endpoint("form-post/a")), FaultRule::default());
+        assert_eq!(faults.use_rule(&endpoint("form-post/a"), "POST"), FaultRule::default());
     }
 
     #[test]
@@ -223,9 +221,18 @@ mod tests {
         let mut faults = FaultTable::default();
         set(&mut faults, &[("fault", "refuse"), ("times", "2")]).expect("set");
         let at = endpoint("json-post/a");
-        assert_eq!(faults.rule_for(&at).fault, Some(Fault::Refuse));
-        let applied: Vec<_> = (0..3).map(|_| faults.use_rule(&at).fault).collect();
+        assert_eq!(faults.use_rule(&at, "OPTIONS").fault, Some(Fault::Refuse));
+        let applied: Vec<_> = (0..3).map(|_| faults.use_rule(&at, "POST").fault).collect();
         assert_eq!(applied, [Some(Fault::Refuse), Some(Fault::Refuse), None]);
+    }
+
+    #[test]
+    fn refused_preflights_count() {
+        let mut faults = FaultTable::default();
+        set(&mut faults, &[("fault", "preflight"), ("times", "2")]).expect("set");
+        let at = endpoint("json-post/a");
+        let applied: Vec<_> = (0..3).map(|_| faults.use_rule(&at, "OPTIONS").fault).collect();
+        assert_eq!(applied, [Some(Fault::Preflight), Some(Fault::Preflight), None]);
     }
 
     #[test]

@@ -46,11 +46,10 @@ impl Service for MockService {
             Err(response) => return client.send(response),
         };
         let number = self.mock.submissions.lock().begin(&endpoint, request);
+        let rule = self.mock.faults.lock().use_rule(&endpoint, &request.method);
         if request.method == "POST" {
-            let rule = self.mock.faults.lock().use_rule(&endpoint);
             return Post { mock: &self.mock, endpoint, request, number, rule }.run(client);
         }
-        let rule = self.mock.faults.lock().rule_for(&endpoint);
         let response = respond_to_other_method(&endpoint, request, rule);
         self.mock.submissions.lock().set_outcome(number, Some(response.status), "nothing to keep");
         client.send(response)
