@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { caretOf } from "../../src/serve/editor/ui/clicked";
-import { lastPart, shorten, withoutFolders } from "../../src/serve/editor/ui/texts";
+import { escapeRoute, lastPart, shorten, withoutFolders } from "../../src/serve/editor/ui/texts";
 
 test("the cursor goes to the end of the clicked paragraph, whatever its letters", () => {
   for (const [before, clicked] of [["One", "two"], ["𠮷𠮷𠮷𠮷𠮷", "two"], ["İİİİİ", "two"], ["One", "𠮷野家"], ["One", "İzmir"]] as const) {
@@ -24,6 +24,12 @@ test("pictures are named by their files where these differ", () => {
   assert.deepEqual(withoutFolders("/images/a.svg", "/photos/a.svg"), ["/images/a.svg", "/photos/a.svg"]);
   assert.deepEqual(withoutFolders("", "/images/a.svg"), ["", "a.svg"]);
   assert.deepEqual(withoutFolders("/about/", "See /images/a.svg"), ["/about/", "See /images/a.svg"]);
+});
+
+test("the URL of a route leads back to that route", () => {
+  for (const route of ["/", "/about/", "/100%/", "/a%20b/", "/a b/?#/", "/über/"]) {
+    assert.equal(decodeURIComponent(new URL(escapeRoute(route), "http://localhost").pathname), route);
+  }
 });
 
 test("the last of several paragraphs is as many blocks below the first", () => {

@@ -2,6 +2,7 @@
 
 import * as api from "./api";
 import { byId, sayError, untilIdle } from "./dom";
+import { escapeRoute } from "./texts";
 import { Counter } from "./timing";
 
 const frame = byId<HTMLIFrameElement>("frame");
@@ -60,7 +61,7 @@ export function goTo(route: string, title = route): void {
   framePage.wanted = route;
   awaitedRoute = route;
   labelPage({ title, hidden: null });
-  frame.src = site.origin + site.base.replace(/\/$/, "") + route;
+  frame.src = site.origin + site.base.replace(/\/$/, "") + escapeRoute(route);
 }
 
 /** Loads the page that this window showed last. */

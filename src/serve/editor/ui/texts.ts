@@ -1,4 +1,4 @@
-/** Texts without their elements: shortened ones, the names of pictures, and the paragraphs that a text of Markdown becomes. */
+/** Texts without their elements: shortened ones, the names of pictures, escaped routes, and the paragraphs that a text of Markdown becomes. */
 
 import type { BlockKind } from "./api";
 
@@ -16,6 +16,9 @@ export function withoutFolders(before: string, after: string): [string, string] 
   const name = (text: string) => (PICTURE.test(text) ? text.slice(text.lastIndexOf("/") + 1) : text);
   return name(before) === name(after) ? [before, after] : [name(before), name(after)];
 }
+
+/** Escapes a route for a URL: `/100%/` becomes `/100%25/`. */
+export const escapeRoute = (route: string): string => route.split("/").map(encodeURIComponent).join("/");
 
 /** Returns the last of the paragraphs that a text becomes, with its pointer, if the first one is at `at`. A text of another kind is one part. */
 export function lastPart(at: string, kind: BlockKind, text: string): { at: string; was: string } {
