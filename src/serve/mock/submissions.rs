@@ -48,6 +48,8 @@ impl Submission {
 pub struct SubmissionStore {
     first_received: Option<Instant>,
     last_number: u64,
+    /// The number of the last submission before everything was removed.
+    last_cleared: u64,
     /// The number of submissions removed to make room.
     pub forgotten: u64,
     bytes: usize,
@@ -93,11 +95,14 @@ impl SubmissionStore {
         self.change(number, |submission| submission.fields = fields);
     }
 
-    /// Makes a submission the next row of its endpoint. Returns the row's number.
+    /// Makes a submission the next row of its endpoint. Returns the row's number. The row of a submission that began
+    /// before the last [`clear`](Self::clear) does not count.
     pub fn keep_row(&mut self, number: u64, endpoint: &Endpoint) -> usize {
         let count = self.row_counts.entry(endpoint.clone()).or_default();
-        *count += 1;
-        let row = *count;
+        let row = *count + 1;
+        if number > self.last_cleared {
+            *count = row;
+        }
         self.change(number, |submission| submission.row = Some(row));
         row
     }
@@ -112,7 +117,8 @@ impl SubmissionStore {
     /// Removes everything; rows begin again at 1. Submission numbers continue, because requests may be in progress.
     pub fn clear(&mut self) {
         let Self { first_received, last_number, revision, .. } = *self;
-        *self = Self { first_received, last_number, revision: revision + 1, ..Self::default() };
+        let last_cleared = last_number;
+        *self = Self { first_received, last_number, last_cleared, revision: revision + 1, ..Self::default() };
     }
 
     /// Returns the stored submissions, the oldest first.
@@ -237,6 +243,17 @@ mod tests {
             store.json(),
             json!({ "received": [], "rows": { "form-post": {}, "json-post": {} }, "forgotten": 0 })
         );
+    }
+
+    #[test]
+    fn submissions_in_progress_while_all_are_removed_take_no_row() {
+        let mut store = SubmissionStore::default();
+        let at = Endpoint::parse("json-post/a").expect("one");
+        let late = store.begin(&at, &Request::default());
+        store.clear();
+        store.keep_row(late, &at);
+        let next = store.begin(&at, &Request::default());
+        assert_eq!(store.keep_row(next, &at), 1);
     }
 
     #[test]
