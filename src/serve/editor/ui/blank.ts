@@ -94,7 +94,7 @@ export function showBlank<T>(options: BlankOptions<T>): void {
   );
   const lines = element.querySelectorAll<HTMLTextAreaElement>("textarea[rows='1']");
   if (!takesParagraphs) lines.forEach(pasteAsOneLine);
-  for (const { box, refuse } of fields) box.addEventListener("input", () => refuse(""));
+  for (const { box, setProblem } of fields) box.addEventListener("input", () => setProblem(""));
   element.addEventListener("input", () => {
     if (isWritten) return;
     const typed = fields.map(({ described, input }) => [described.at, typedText(input)]);
@@ -123,7 +123,7 @@ export function showBlank<T>(options: BlankOptions<T>): void {
 /** Shows each reason of a refusal at its field, and focuses the first of these. Returns the reasons that belong to no field. */
 function showReasons(reasons: string[], fields: BlankField[]): string[] {
   const found = reasons.map((reason) => ({ reason, field: fieldOfReason(reason, fields) }));
-  for (const { reason, field } of found) field?.refuse(explain(reason, field.described));
+  for (const { reason, field } of found) field?.setProblem(explain(reason, field.described));
   fields.find((field) => found.some((other) => other.field === field))?.input.focus();
   return found.filter(({ field }) => !field).map(({ reason }) => reason);
 }
@@ -147,7 +147,7 @@ function validate(fields: BlankField[]): boolean {
     return value === undefined || (isEmpty && isRequired(described));
   };
   const explained = ({ described, input }: BlankField) => explainInvalid(described, input);
-  for (const field of fields) field.refuse(isWrong(field) ? explained(field) : "");
+  for (const field of fields) field.setProblem(isWrong(field) ? explained(field) : "");
   const first = fields.find(isWrong);
   first?.input.focus();
   if (first) say(`Not added. ${explained(first)}`);

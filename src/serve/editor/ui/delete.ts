@@ -65,7 +65,7 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
     targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
     others.length > 0 && make("optgroup", { label: "Name another" }, ...others),
   );
-  const { box, help, problem, refuse } = fieldBox(input, label, why_needed === null ? file : `${file}. It can't be removed: ${why_needed}.`);
+  const { box, help, problem, setProblem } = fieldBox(input, label, why_needed === null ? file : `${file}. It can't be removed: ${why_needed}.`);
   const sentence = quote(use, `${input.id}-quote`);
   if (sentence) {
     input.before(sentence);
@@ -74,7 +74,7 @@ function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionEleme
   if (has_form) box.append(button("Open its form", () => openForm(file, at), { className: "opener", "aria-label": `Open its form: ${label}` }));
   const read = () => {
     const change = input.value === "" ? undefined : (JSON.parse(input.value) as api.UseChange);
-    refuse(change ? "" : "Choose what becomes of it.");
+    setProblem(change ? "" : "Choose what becomes of it.");
     return change && { file, at, change };
   };
   input.addEventListener("change", read);

@@ -9,8 +9,8 @@ export interface FieldBox<I extends Input = Input> {
   input: I;
   help: HTMLElement;
   problem: HTMLElement;
-  /** Shows why the input is wrong, with buttons that help. An empty reason marks the input as right. */
-  refuse: (reason: string, ...buttons: HTMLElement[]) => void;
+  /** Shows what is wrong with the input, with buttons that help. An empty problem marks the input as right. */
+  setProblem: (words: string, ...buttons: HTMLElement[]) => void;
 }
 
 /** Makes the box of an input. Other elements have ids that begin with that of the input. */
@@ -26,12 +26,12 @@ export function fieldBox<I extends Input>(input: I, label: string, helpText = ""
   input.setAttribute("aria-describedby", `${help.id} ${problem.id}`);
   // Otherwise some screen readers call an empty required input wrong from the start.
   input.setAttribute("aria-invalid", "false");
-  const refuse = (reason: string, ...buttons: HTMLElement[]) => {
-    problem.replaceChildren(reason, ...(buttons.length > 0 ? [make("span", { className: "actions" }, ...buttons)] : []));
-    box.classList.toggle("is-wrong", reason !== "");
+  const setProblem = (words: string, ...buttons: HTMLElement[]) => {
+    problem.replaceChildren(words, ...(buttons.length > 0 ? [make("span", { className: "actions" }, ...buttons)] : []));
+    box.classList.toggle("is-wrong", words !== "");
     sayWhetherWrong(box, input);
   };
-  return { box, input, help, problem, refuse };
+  return { box, input, help, problem, setProblem };
 }
 
 /** Has screen readers say whether a field is wrong, because of its input or of a problem of the site. */

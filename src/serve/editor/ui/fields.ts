@@ -50,11 +50,11 @@ export class BlankField {
   readonly box: HTMLElement;
   readonly input: Input;
   /** Shows a problem; an empty one marks the field as right. */
-  readonly refuse: (problem: string) => void;
+  readonly setProblem: (problem: string) => void;
 
   constructor(readonly described: api.Field) {
-    const { box, input, refuse } = makeBox(described);
-    [this.box, this.input, this.refuse] = [box, input, refuse];
+    const { box, input, setProblem } = makeBox(described);
+    [this.box, this.input, this.setProblem] = [box, input, setProblem];
     input.required = isRequired(described);
     box.classList.toggle("is-required", input.required);
   }

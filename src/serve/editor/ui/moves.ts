@@ -131,11 +131,11 @@ export function pointerAfter(at: string, change: ItemChange): string | undefined
 }
 
 /**
- * Returns the pointer that the value at `at` has after an undo, which is a change too. For a value of an item that the undo removed, this is the
- * pointer of the list, or of the block above.
+ * Returns the pointer that the value at `at` has after an undo. `reversal` is the change that the undo made. If the undo removed the item of the value,
+ * returns the pointer of the list, or of the block above.
  */
-export function pointerAfterUndo(at: string, undone: ItemChange): string {
-  const { at: item } = undone;
+export function pointerAfterUndo(at: string, reversal: ItemChange): string {
+  const { at: item } = reversal;
   const list = item.startsWith("#") ? `#${Math.max(0, Number(item.slice(1)) - 1)}` : item.slice(0, item.lastIndexOf("/"));
-  return pointerAfter(at, undone) ?? list;
+  return pointerAfter(at, reversal) ?? list;
 }

@@ -137,9 +137,9 @@ async function publish(): Promise<void> {
 
 /** Marks the fields of the author that are missing or wrong, and focuses the first of them. Returns whether all are right. */
 function validate(): boolean {
-  for (const { input, refuse } of authorFields) {
+  for (const { input, setProblem } of authorFields) {
     const problem = input.value === "" ? `${input.labels?.[0]?.textContent} is missing.` : "This is no e-mail address.";
-    refuse(input.validity.valid ? "" : problem);
+    setProblem(input.validity.valid ? "" : problem);
   }
   const first = authorFields.find(({ input }) => !input.validity.valid)?.input;
   first?.scrollIntoView({ block: "center" });

@@ -32,7 +32,7 @@ function renameForm(file: string, plan: api.RenamePlan, back: Action): HTMLEleme
     type: "text", id: "new-name", value: plan.name, required: true, spellcheck: false, autocomplete: "off", autocapitalize: "off", dir: "auto",
   });
   const label = route === null ? "New name of the file" : "New name in the address";
-  const { box, help, problem, refuse } = fieldBox(input, label, route === null ? `Its file is ${file}` : `Its page stands at ${route}`);
+  const { box, help, problem, setProblem } = fieldBox(input, label, route === null ? `Its file is ${file}` : `Its page stands at ${route}`);
   problem.role = "alert";
 
   const checks = new Counter();
@@ -44,13 +44,13 @@ function renameForm(file: string, plan: api.RenamePlan, back: Action): HTMLEleme
       if (name === "") throw new Error(`${label} is missing.`);
       const checked = await api.checkName(file, name);
       if (!isLatest()) return undefined;
-      refuse("");
+      setProblem("");
       const { route: address, file: path } = checked;
       help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
       return checked;
     } catch (error) {
       if (isLatest()) {
-        refuse(messageOf(error));
+        setProblem(messageOf(error));
         help.textContent = "";
       }
       return undefined;

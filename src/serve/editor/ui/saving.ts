@@ -240,7 +240,7 @@ export class SavedField {
 
   private showProblem(text: string, ...actions: HTMLElement[]): void {
     // The same problem keeps its buttons: one of them may be pressed just now.
-    if (this.made.problem.firstChild?.nodeValue !== text) this.made.refuse(text, ...actions);
+    if (this.made.problem.firstChild?.nodeValue !== text) this.made.setProblem(text, ...actions);
   }
 
   private shownItem(): api.ShownItem | null {

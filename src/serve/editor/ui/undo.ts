@@ -32,20 +32,20 @@ async function undo(change: api.Change | undefined): Promise<void> {
   if (!change) return;
   await saveAll();
   const isShown = framePage.marks?.page.file === change.file;
-  let undone: api.Change | undefined;
+  let reversal: api.Change | undefined;
   try {
     // Inputs are saved after the undo, and replace the restored value.
     await afterSaves(async () => {
       sends.next();
       const { number } = await api.undoChange(change.number);
       // The undo is a change too, with the place where the value is by now.
-      if (number !== null) undone = await api.readChange(number);
-      if (undone?.kind !== "set") return;
+      if (number !== null) reversal = await api.readChange(number);
+      if (reversal?.kind !== "set") return;
       // Shows the restored value in the page, and has the next save of the open form or of unsaved input replace that value.
-      const { file, at, was, to } = undone;
+      const { file, at, was, to } = reversal;
       setInItems(file, at, to, opened.form);
       previewValue(file, at, was, to);
-      followUndo(undone);
+      followUndo(reversal);
     });
   } catch (error) {
     const { code, current } = error instanceof api.Refusal ? error : {};
@@ -58,12 +58,12 @@ async function undo(change: api.Change | undefined): Promise<void> {
   }
   endWait();
   retrySkipped(change.files);
-  if (undone && opened.form?.file === undone.file) {
-    opened.form.at = pointerAfterUndo(opened.form.at, undone);
-    opened.form.cursorAt = pointerAfterUndo(opened.form.cursorAt, undone);
+  if (reversal && opened.form?.file === reversal.file) {
+    opened.form.at = pointerAfterUndo(opened.form.at, reversal);
+    opened.form.cursorAt = pointerAfterUndo(opened.form.cursorAt, reversal);
   }
   const done = `${change.label}: taken back`;
-  if (change.kind === "rename" && isShown) return await followToFormerAddress(undone?.file ?? change.file, String(change.was), done);
+  if (change.kind === "rename" && isShown) return await followToFormerAddress(reversal?.file ?? change.file, String(change.was), done);
   say(done);
   await refreshAfterSaving();
   await refreshExamples();
