@@ -20,8 +20,8 @@
     showErrors(state.errors);
   }
 
-  // Another script of `site` has brought the page up to date. If the latest state is of another version of the page, the
-  // server will send the state of this version.
+  // Another script of `site` has brought the page up to date, perhaps to a version whose state has not arrived yet. That
+  // state comes with the next event.
   addEventListener("site:updated", () => latest?.content === fingerprint.content && update(latest));
 
   // Replaces changed stylesheets. Returns false if the page has to be reloaded instead.

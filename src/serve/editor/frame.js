@@ -55,7 +55,7 @@
     });
   }
 
-  // Shows a value until the page is built with it: replaces texts that are its former value as a whole. React owns the texts of islands.
+  // Shows a value until the page is built with it, in place of the texts that equal its former value. Leaves islands to React.
   function preview({ indices, before, after }) {
     for (const [element, { index }] of marked) {
       if (!indices.includes(index) || element.closest("[data-hydrate]")) continue;
@@ -258,7 +258,7 @@
     true,
   );
 
-  // Follows a link to a page of the site in this frame, as a click with Ctrl would open a window without the editor.
+  // Follows a link to a page of the site in this frame. A click with Ctrl would open it in a window without the editor.
   function followLink(event) {
     const link = event.target.closest("a[href]");
     if (!link || link.origin !== location.origin || !/(\/|\.html)$/.test(link.pathname)) return;
@@ -291,7 +291,8 @@
   // Outlines a clicked element, and tells the editor its marks.
   function select({ target, number, text: clickedText }) {
     const found = marksAt(target);
-    // A text without a mark is not that of the element around it: an island may have written it.
+    // If the clicked element has text of its own but no mark, the mark of an element around it does not describe that text, which an
+    // island may have written.
     const hasOwnText = textNodesIn(target).some(({ data }) => squeeze(data) !== "");
     const isExact = Boolean(found && marked.has(found.element) && (found.element === target || !hasOwnText));
     const beside = isExact && !found.marks[0].isContent ? contentBeside(found.element) : [];

@@ -45,7 +45,8 @@ fn a_change_of_the_editor_is_built_with_all_its_files() {
     let [one, two, other] = ["one.md", "two.md", "other.md"].map(|name| folder.path().join(name));
     let mut watch = Watch::start(&[folder.path().to_owned()], folder.path()).expect("a watch");
     watch.announced_files.lock().extend([one.clone(), two.clone()]);
-    // Returns the files of the first build with this one. The events of one write may arrive apart.
+    // Writes a file, waits for the first changes that include it, and returns all of their paths. Events of an earlier
+    // write may come first.
     let mut write = |path: &PathBuf| {
         crate::fs::write_atomic(path, b"text").expect("written");
         loop {

@@ -22,7 +22,7 @@ export interface MarkedElement {
   number: number;
   /** The text of the element itself. */
   text: string;
-  /** The same with the text of the links and emphasised words in it, if there are any. */
+  /** The text of the element with that of the links and emphasised words in it, if there are any. */
   whole_text?: string;
   /** The indices of the element's values in `Marks.targets`: first those in its text, then those in its attributes only. */
   targets: number[];
@@ -71,8 +71,8 @@ export interface Field {
   /** Whether the value may be absent: an empty field removes it. */
   is_optional: boolean;
   /**
-   * Whether the schema asks for the value: an empty field is refused. This and `is_optional` are false for a value that the schema does not name:
-   * it may be empty, but not be removed.
+   * Whether the schema requires the value: an empty field is refused. A value that the schema does not name is neither required nor optional: its
+   * text may be empty, but the value is not removed.
    */
   is_required: boolean;
   /** Whether the value is Markdown, which may have several paragraphs: Enter begins a new line. */

@@ -79,11 +79,11 @@ export function show(view: View, ...children: Child[]): void {
   panel().replaceChildren(...children.filter((child) => child instanceof Node));
   panel().scrollTop = 0;
   shownAt = performance.now();
-  // The field of a word that was being composed may be gone.
+  // What waits for the end of a composed word goes on if the word's field is gone.
   release();
 }
 
-// If a double click opens a form by its first press, its second press may hit no control. It must not take the focus out of the form.
+// The first click of a double click may open a form. If the second click hits no control, it must not take the focus out of the form.
 panel().addEventListener("mousedown", (event) => {
   const isBeside = event.target instanceof Element && !event.target.closest("button, input, label, select, summary, textarea");
   if (event.detail > 1 && isBeside && performance.now() - shownAt < DOUBLE_CLICK_MS) event.preventDefault();

@@ -75,7 +75,7 @@ export async function refreshEntries(): Promise<void> {
   keepFocus(() => before.replaceWith(next));
 }
 
-/** How often it is checked whether the site is built with the new place of an entry, and the time between two checks. */
+/** The most checks whether the site is built with the new place of an entry, and the time between two checks. */
 const MAX_ORDER_CHECKS = 100;
 const ORDER_CHECK_MS = 50;
 

@@ -71,13 +71,14 @@ export async function goToLast(): Promise<void> {
 }
 
 /**
- * Takes note that the page at a path of the site's origin is loaded, perhaps by a reload. Returns whether it is the same page as before, one that was
- * chosen in the editor, or one to which somebody followed a link or went back. Returns `undefined` if the chosen page is loaded in its place.
+ * Takes note that the page at a path of the site's origin is loaded, perhaps by a reload. Returns `same` for the page that was shown before, `chosen`
+ * for one that was chosen in the editor, and `followed` for one that was reached by a link or by going back. Returns `undefined` if another page had
+ * been chosen, which is loaded instead.
  */
 export function noteLoaded(path: string, isReload: boolean): "same" | "chosen" | "followed" | undefined {
   const route = routeOf(path);
   const { wanted, route: before } = framePage;
-  // The page before may have reloaded in between, which cancels the navigation.
+  // A reload of the former page has cancelled the navigation to the wanted one.
   if (isReload && wanted !== undefined && wanted !== route) {
     goTo(wanted);
     return undefined;
@@ -122,7 +123,7 @@ export async function readMarks(): Promise<boolean> {
   return true;
 }
 
-/** Names what several values have in common: the steps with which all labels begin, or else all of them. */
+/** Returns one label for several values: the steps with which all their labels begin, or else all labels. */
 function commonLabel(labels: string[]): string {
   const [first = [], ...others] = labels.map((label) => label.split(" › "));
   const shared = first.filter((_, index) => others.every((steps) => first.slice(0, index + 1).every((step, at) => steps[at] === step)));

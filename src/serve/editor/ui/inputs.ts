@@ -82,7 +82,7 @@ export function typeInto(file: string, at: string, text: string, caret: number):
   return true;
 }
 
-/** Has an input in which Enter breaks no line join pasted lines into one. */
+/** Makes pasted lines one line, for inputs in which Enter breaks no line. */
 export function pasteAsOneLine(input: HTMLTextAreaElement): void {
   input.addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";

@@ -38,8 +38,9 @@ onRefreshedChanges((changes) => {
 });
 
 /**
- * Refreshes the data of the site, the publish button and the open list of entries, a moment after the page. After a save, also refreshes the marks:
- * they say whether the page is a draft, and a page that looks the same after the save sends no message that would refresh them.
+ * Refreshes the data of the site, the publish button and the open list of entries. The delay counts from the last call, so that the page is refreshed
+ * first. After a save, also refreshes the marks: they say whether the page is a draft, and a page that looks the same after the save sends no message
+ * that would refresh them.
  */
 const refreshBarLater = delayed(() => {
   const reads = [readSite, readPublishState, refreshEntries];

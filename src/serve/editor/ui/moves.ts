@@ -34,7 +34,7 @@ const lastClick = { act: "", x: 0, y: 0, again: undefined as (() => Promise<void
 /** How far a pointer that rests may move, in pixels. */
 const REST_PX = 10;
 
-/** Whether a click belongs to the item of the last one: another item may have come under the resting pointer. */
+/** Whether a click is meant for the item of the last click: another item may have come under the resting pointer. */
 function isAgain(act: string, { clientX, clientY }: MouseEvent): boolean {
   const { x, y, running, end } = lastClick;
   const isSoon = running > 0 || performance.now() - end < DOUBLE_CLICK_MS;

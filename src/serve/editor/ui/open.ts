@@ -27,7 +27,7 @@ export function connectViews(given: Views): void {
 
 /** Whether the page scrolls to what is open once it is up to date. */
 let scrollsNext = false;
-/** Counts the forms that are read to be opened: a later one ends the opening of an earlier one, and a refresh under way. */
+/** Counts the forms that are read to be opened: each read ends the opening of an earlier form, and a refresh under way. */
 const reads = new Counter();
 
 /**
@@ -42,7 +42,7 @@ export async function refreshMarks(isNew = false): Promise<void> {
   else if (isVacant()) keepFocus(views.showContents);
 }
 
-// Escape leads back to the value in whose field the cursor is.
+// Remembers which field has the cursor: `close` focuses its value in the contents, and `highlight` outlines it.
 panel().addEventListener("focusin", ({ target }) => {
   const at = target instanceof HTMLElement && !target.closest("form") && target.dataset["at"];
   if (opened.form && at) opened.form.cursorAt = at;
@@ -107,7 +107,7 @@ export async function refreshForm(): Promise<void> {
   if (!form || !isLatest() || opened.form !== before || shownView() !== "form") return;
   const isIdle = !hasUnsaved() && isUpToDate() && !panel().contains(document.activeElement);
   if (isIdle) keepFocus(() => fillPanel(form, before.cursorAt, false));
-  // Another item may stand at this place now, whose names these would be.
+  // The names are changed only while the same item stands here: those of another item would be wrong.
   else if (JSON.stringify(form.item) === JSON.stringify(before.item)) updateNames(form);
 }
 

@@ -23,7 +23,7 @@ export function picturePreview(input: { value: string } & EventTarget): HTMLElem
 /** Makes the choice of a picture for an input, with a search by name. The pictures are loaded once the choice is opened. */
 export function pictureChoice(input: { value: string; focus(): void } & EventTarget): HTMLElement {
   const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
-  // A path that was written without a slash at its beginning is replaced by one without.
+  // If the present path begins without a slash, so does the chosen one.
   const hasNoSlash = site.pictures.includes(`/${input.value}`);
   const choose = (path: string) => {
     input.value = hasNoSlash ? path.slice(1) : path;

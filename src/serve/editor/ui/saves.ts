@@ -12,7 +12,10 @@ export async function saveAll(): Promise<void> {
   await Promise.all([...pending].map((field) => field.save()));
 }
 
-/** Calls `act` after the saves that run. Later saves wait for it, as values of one item are checked together. */
+/**
+ * Calls `act` after the saves that run. Later saves wait for `act`: each sends the whole item as it is after the save before, and the program refuses
+ * an outdated item.
+ */
 export const afterSaves = queue();
 
 /** Counts the changes that are sent: a form that is being read meanwhile may show an older value. */

@@ -139,12 +139,12 @@ export class SavedField {
     if (this.isLeft) return;
     const { described, input } = this;
     const value = valueOf(described, input);
-    // Nothing is stored of an incomplete date, and the file keeps the former one.
+    // An incomplete date is not stored, and the file keeps the former one.
     if (isIncompleteDate(input)) {
       pending.delete(this);
       this.showProblem(explainInvalid(described, input));
     } else if (value === undefined) {
-      // The reason moves what is below the field, such as the button that is pressed.
+      // The reason will move what is below the field: a press of a button there ends first.
       await untilIdle();
       this.refuse(explainInvalid(described, input));
     } else if (value === this.current) this.settle();
@@ -228,7 +228,7 @@ export class SavedField {
 
   private refuse(reason: string, ...actions: HTMLElement[]): void {
     if (this.isLeft) return;
-    // What was typed since is saved later.
+    // If a timer runs, something was typed since and will be saved: then the field stays pending, and its preview stays.
     if (this.timer === undefined) {
       pending.delete(this);
       this.preview(this.current);

@@ -20,7 +20,7 @@ export function withoutFolders(before: string, after: string): [string, string] 
 /** Escapes a route for a URL: `/100%/` becomes `/100%25/`. */
 export const escapeRoute = (route: string): string => route.split("/").map(encodeURIComponent).join("/");
 
-/** Returns the last of the paragraphs that a text becomes, with its pointer, if the first one is at `at`. A text of another kind is one part. */
+/** Returns the last of the paragraphs that a text becomes, with its pointer. `at` is the pointer of the first. A text of another kind is one part. */
 export function lastPart(at: string, kind: BlockKind, text: string): { at: string; was: string } {
   const parts = kind === "paragraph" ? text.split("\n\n") : [text];
   return { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };

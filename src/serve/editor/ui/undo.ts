@@ -14,7 +14,7 @@ import { queue } from "./timing";
 import { setInItems } from "./unsaved";
 import { endWait, waitForEntry } from "./waiting";
 
-/** Calls undos one after the other: until the one before is done, a page may lack its former address. */
+/** Calls undos one after the other: one that takes back a change of address ends only once the site is built with the former address. */
 const enqueue = queue();
 
 /** Takes back a change, unless that is done already. */
@@ -34,7 +34,7 @@ async function undo(change: api.Change | undefined): Promise<void> {
   const isShown = framePage.marks?.page.file === change.file;
   let reversal: api.Change | undefined;
   try {
-    // Inputs are saved after the undo, and replace the restored value.
+    // What is typed while the undo runs is saved after it, and replaces the restored value.
     await afterSaves(async () => {
       sends.next();
       const { number } = await api.undoChange(change.number);

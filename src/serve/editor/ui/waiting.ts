@@ -24,7 +24,7 @@ interface AwaitedEntry {
   path?: string | null;
   /** Whether the site is built with the entry, judged by the route of its page; null if it has none. */
   isBuilt: (page: string | null) => boolean;
-  /** What is announced then. */
+  /** What is announced once the site is built. */
   done: string;
   isWanted?: () => boolean;
 }
