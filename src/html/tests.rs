@@ -135,7 +135,8 @@ pub(super) fn tokenized_by_html5gum(html: &str) -> Vec<Piece> {
                 foreign.close(&text(&tag.name));
                 pieces.push(Piece::End(text(&tag.name)));
             }
-            // html5gum knows no foreign elements, and reports each CDATA section before it reads the section as a comment.
+            // html5gum knows no foreign elements, and reports each CDATA section before it reads the section as a
+            // comment.
             html5gum::Token::Error(error)
                 if error.value == html5gum::Error::CdataInHtmlContent && foreign.is_foreign() =>
             {

@@ -284,8 +284,8 @@ impl<'a> EventTransform<'a> {
         self.buffer.push(Event::End(TagEnd::Heading(level)), None);
     }
 
-    /// Transforms the content of a heading up to its end. Returns the heading's text, and whether the heading may contain
-    /// a link.
+    /// Transforms the content of a heading up to its end. Returns the heading's text, and whether the heading may
+    /// contain a link.
     fn transform_heading_content(&mut self) -> (String, bool) {
         let (mut text, mut may_have_link) = (String::new(), false);
         while let Some((event, range)) = self.events.next() {

@@ -3,8 +3,8 @@
 //! - A folder is watched with everything below it, except ignored files (`roots`).
 //! - A file is watched through its folder, because editors that save by renaming replace the file.
 //! - A missing file or folder is watched through the nearest folder that exists.
-//! - The target of a symbolic link is watched as a root at its own path if builds follow the link. A change of the target
-//!   is reported as a change of the link.
+//! - The target of a symbolic link is watched as a root at its own path if builds follow the link. A change of the
+//!   target is reported as a change of the link.
 //! - When a folder or a symbolic link is created, removed or renamed, all watches are set again before the next build.
 //!   So no change is missed: the build reads what changed before, and the watches report what changes later.
 //!

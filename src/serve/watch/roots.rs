@@ -85,8 +85,8 @@ fn target_of(link: &Path) -> PathBuf {
     link.canonicalize().ok().or_else(written).unwrap_or_default()
 }
 
-/// Returns the watches that these roots need: recursive ones of the folders in a root, and others of the root itself and
-/// of the folder above it.
+/// Returns the watches that these roots need: recursive ones of the folders in a root, and others of the root itself
+/// and of the folder above it.
 pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>) -> BTreeMap<PathBuf, RecursiveMode> {
     let (mut recursive, mut non_recursive) = (Vec::new(), Vec::new());
     for root in roots {

@@ -233,15 +233,29 @@
     box.classList.toggle("is-required", required);
     input.setAttribute("aria-describedby", `${help.id} ${problem.id}`);
     input.setAttribute("aria-invalid", "false");
-    const refuse = (reason, ...buttons) => {
-      problem.replaceChildren(reason, ...buttons.length > 0 ? [make("span", { className: "actions" }, ...buttons)] : []);
-      box.classList.toggle("is-wrong", reason !== "");
+    const setProblem = (words, ...buttons) => {
+      problem.replaceChildren(words, ...buttons.length > 0 ? [make("span", { className: "actions" }, ...buttons)] : []);
+      box.classList.toggle("is-wrong", words !== "");
       sayWhetherWrong(box, input);
     };
-    return { box, input, help, problem, refuse };
+    return { box, input, help, problem, setProblem };
   }
   function sayWhetherWrong(box, input) {
     input.setAttribute("aria-invalid", String(box.matches(".is-wrong, :has(.of-site)")));
+  }
+
+  // src/serve/editor/ui/texts.ts
+  var characterStart = (text, at) => new Intl.Segmenter().segment(text).containing(at)?.index ?? at;
+  var shorten = (text, most) => text.length > most ? `${text.slice(0, characterStart(text, most)).replace(/[\s.…]+$/, "")}…` : text;
+  var PICTURE = /^\/\S+\.(svg|png|jpe?g|webp|avif|gif)$/i;
+  function withoutFolders(before, after) {
+    const name = (text) => PICTURE.test(text) ? text.slice(text.lastIndexOf("/") + 1) : text;
+    return name(before) === name(after) ? [before, after] : [name(before), name(after)];
+  }
+  var escapeRoute = (route) => route.split("/").map(encodeURIComponent).join("/");
+  function lastPart(at, kind, text) {
+    const parts = kind === "paragraph" ? text.split("\n\n") : [text];
+    return { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
   }
 
   // src/serve/editor/ui/frame.ts
@@ -275,7 +289,7 @@
     framePage.wanted = route;
     awaitedRoute = route;
     labelPage({ title, hidden: null });
-    frame.src = site.origin + site.base.replace(/\/$/, "") + route;
+    frame.src = site.origin + site.base.replace(/\/$/, "") + escapeRoute(route);
   }
   async function goToLast() {
     const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
@@ -415,10 +429,10 @@
     if (number >= own && number < own + count) return void 0;
     return withNumber(number > own ? number - count : number);
   }
-  function pointerAfterUndo(at, undone) {
-    const { at: item } = undone;
+  function pointerAfterUndo(at, reversal) {
+    const { at: item } = reversal;
     const list = item.startsWith("#") ? `#${Math.max(0, Number(item.slice(1)) - 1)}` : item.slice(0, item.lastIndexOf("/"));
-    return pointerAfter(at, undone) ?? list;
+    return pointerAfter(at, reversal) ?? list;
   }
 
   // src/serve/editor/ui/unsaved.ts
@@ -920,19 +934,6 @@
   var explain = (reason, { at, label, help }) => reason.replace(quotedKey(at), () => label).replace(help ? ` ${sentence(help)}` : "", "");
   var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
 
-  // src/serve/editor/ui/texts.ts
-  var characterStart = (text, at) => new Intl.Segmenter().segment(text).containing(at)?.index ?? at;
-  var shorten = (text, most) => text.length > most ? `${text.slice(0, characterStart(text, most)).replace(/[\s.…]+$/, "")}…` : text;
-  var PICTURE = /^\/\S+\.(svg|png|jpe?g|webp|avif|gif)$/i;
-  function withoutFolders(before, after) {
-    const name = (text) => PICTURE.test(text) ? text.slice(text.lastIndexOf("/") + 1) : text;
-    return name(before) === name(after) ? [before, after] : [name(before), name(after)];
-  }
-  function lastPart(at, kind, text) {
-    const parts = kind === "paragraph" ? text.split("\n\n") : [text];
-    return { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
-  }
-
   // src/serve/editor/ui/saving.ts
   var SAVE_DELAY_MS = 400;
   var DATE_DELAY_MS = 1500;
@@ -1130,7 +1131,7 @@
       say(`${this.described.label}: not saved`);
     }
     showProblem(text, ...actions) {
-      if (this.made.problem.firstChild?.nodeValue !== text) this.made.refuse(text, ...actions);
+      if (this.made.problem.firstChild?.nodeValue !== text) this.made.setProblem(text, ...actions);
     }
     shownItem() {
       const { described: { at }, form } = this;
@@ -1175,8 +1176,8 @@
   var BlankField = class {
     constructor(described) {
       this.described = described;
-      const { box, input, refuse } = makeBox(described);
-      [this.box, this.input, this.refuse] = [box, input, refuse];
+      const { box, input, setProblem } = makeBox(described);
+      [this.box, this.input, this.setProblem] = [box, input, setProblem];
       input.required = isRequired(described);
       box.classList.toggle("is-required", input.required);
     }
@@ -1184,7 +1185,7 @@
     box;
     input;
     /** Shows a problem; an empty one marks the field as right. */
-    refuse;
+    setProblem;
     /** The value: null if it is absent, and `undefined` if the text is not valid for its kind. */
     get value() {
       const { described, input } = this;
@@ -1268,7 +1269,7 @@
     );
     const lines = element.querySelectorAll("textarea[rows='1']");
     if (!takesParagraphs) lines.forEach(pasteAsOneLine);
-    for (const { box, refuse } of fields) box.addEventListener("input", () => refuse(""));
+    for (const { box, setProblem } of fields) box.addEventListener("input", () => setProblem(""));
     element.addEventListener("input", () => {
       if (isWritten) return;
       const typed = fields.map(({ described, input }) => [described.at, typedText(input)]);
@@ -1294,7 +1295,7 @@
   }
   function showReasons(reasons, fields) {
     const found = reasons.map((reason) => ({ reason, field: fieldOfReason(reason, fields) }));
-    for (const { reason, field } of found) field?.refuse(explain(reason, field.described));
+    for (const { reason, field } of found) field?.setProblem(explain(reason, field.described));
     fields.find((field) => found.some((other) => other.field === field))?.input.focus();
     return found.filter(({ field }) => !field).map(({ reason }) => reason);
   }
@@ -1309,7 +1310,7 @@
       return value === void 0 || isEmpty && isRequired(described);
     };
     const explained = ({ described, input }) => explainInvalid(described, input);
-    for (const field of fields) field.refuse(isWrong(field) ? explained(field) : "");
+    for (const field of fields) field.setProblem(isWrong(field) ? explained(field) : "");
     const first = fields.find(isWrong);
     first?.input.focus();
     if (first) say(`Not added. ${explained(first)}`);
@@ -1679,17 +1680,17 @@
     if (!change) return;
     await saveAll();
     const isShown = framePage.marks?.page.file === change.file;
-    let undone;
+    let reversal;
     try {
       await afterSaves(async () => {
         sends.next();
         const { number } = await undoChange(change.number);
-        if (number !== null) undone = await readChange(number);
-        if (undone?.kind !== "set") return;
-        const { file, at, was, to } = undone;
+        if (number !== null) reversal = await readChange(number);
+        if (reversal?.kind !== "set") return;
+        const { file, at, was, to } = reversal;
         setInItems(file, at, to, opened.form);
         previewValue(file, at, was, to);
-        followUndo(undone);
+        followUndo(reversal);
       });
     } catch (error) {
       const { code, current } = error instanceof Refusal ? error : {};
@@ -1701,12 +1702,12 @@
     }
     endWait();
     retrySkipped(change.files);
-    if (undone && opened.form?.file === undone.file) {
-      opened.form.at = pointerAfterUndo(opened.form.at, undone);
-      opened.form.cursorAt = pointerAfterUndo(opened.form.cursorAt, undone);
+    if (reversal && opened.form?.file === reversal.file) {
+      opened.form.at = pointerAfterUndo(opened.form.at, reversal);
+      opened.form.cursorAt = pointerAfterUndo(opened.form.cursorAt, reversal);
     }
     const done = `${change.label}: taken back`;
-    if (change.kind === "rename" && isShown) return await followToFormerAddress(undone?.file ?? change.file, String(change.was), done);
+    if (change.kind === "rename" && isShown) return await followToFormerAddress(reversal?.file ?? change.file, String(change.was), done);
     say(done);
     await refreshAfterSaving();
     await refreshExamples();
@@ -2127,7 +2128,7 @@
       targets.length > 0 && make("optgroup", { label: "Lead to another page" }, ...targets),
       others.length > 0 && make("optgroup", { label: "Name another" }, ...others)
     );
-    const { box, help, problem, refuse } = fieldBox(input, label, why_needed === null ? file : `${file}. It can't be removed: ${why_needed}.`);
+    const { box, help, problem, setProblem } = fieldBox(input, label, why_needed === null ? file : `${file}. It can't be removed: ${why_needed}.`);
     const sentence2 = quote(use, `${input.id}-quote`);
     if (sentence2) {
       input.before(sentence2);
@@ -2136,7 +2137,7 @@
     if (has_form) box.append(button("Open its form", () => openForm(file, at), { className: "opener", "aria-label": `Open its form: ${label}` }));
     const read = () => {
       const change = input.value === "" ? void 0 : JSON.parse(input.value);
-      refuse(change ? "" : "Choose what becomes of it.");
+      setProblem(change ? "" : "Choose what becomes of it.");
       return change && { file, at, change };
     };
     input.addEventListener("change", read);
@@ -2341,7 +2342,7 @@
       dir: "auto"
     });
     const label = route === null ? "New name of the file" : "New name in the address";
-    const { box, help, problem, refuse } = fieldBox(input, label, route === null ? `Its file is ${file}` : `Its page stands at ${route}`);
+    const { box, help, problem, setProblem } = fieldBox(input, label, route === null ? `Its file is ${file}` : `Its page stands at ${route}`);
     problem.role = "alert";
     const checks = new Counter();
     const check2 = async () => {
@@ -2351,13 +2352,13 @@
         if (name === "") throw new Error(`${label} is missing.`);
         const checked = await checkName(file, name);
         if (!isLatest()) return void 0;
-        refuse("");
+        setProblem("");
         const { route: address, file: path } = checked;
         help.textContent = address !== null ? `Its page will stand at ${address}` : path !== null ? `Its file will be ${path}` : "";
         return checked;
       } catch (error) {
         if (isLatest()) {
-          refuse(messageOf(error));
+          setProblem(messageOf(error));
           help.textContent = "";
         }
         return void 0;
@@ -2590,9 +2591,9 @@
     panel().focus();
   }
   function validate2() {
-    for (const { input, refuse } of authorFields) {
+    for (const { input, setProblem } of authorFields) {
       const problem = input.value === "" ? `${input.labels?.[0]?.textContent} is missing.` : "This is no e-mail address.";
-      refuse(input.validity.valid ? "" : problem);
+      setProblem(input.validity.valid ? "" : problem);
     }
     const first = authorFields.find(({ input }) => !input.validity.valid)?.input;
     first?.scrollIntoView({ block: "center" });
