@@ -138,7 +138,7 @@ impl<'a> Footnotes<'a> {
             let users = if self.title_keys.contains(&key(&label)) { "only the title" } else { "nothing" };
             let diagnostic = Diagnostic::warning("footnote-unused", format!("{users} refers to the note `[^{label}]`"))
                 .label("the page leaves it out")
-                .help(format!("write `[^{label}]` in the text where the note belongs, or remove the note"));
+                .help(format!("write `[^{label}]` where the note belongs, or remove the note"));
             (diagnostic, span)
         }));
     }
