@@ -111,6 +111,16 @@ mod tests {
     }
 
     #[test]
+    fn a_change_of_items_and_its_inverse_leave_other_items_where_they_were() {
+        let first = change_of(1, ChangeKind::Set, "/a/7");
+        for kind in [ChangeKind::Insert, ChangeKind::Remove] {
+            let change = change_of(2, kind, "/a/0");
+            let undone = DescribedChange { number: 3, ..change.clone().inverse() };
+            assert_eq!(current_pointer(&[first.clone(), change, undone], &first).as_deref(), Some("/a/7"), "{kind:?}");
+        }
+    }
+
+    #[test]
     fn changes_of_a_damaged_journal_move_nothing_that_they_do_not_name() {
         let first = change_of(1, ChangeKind::Set, "/a/7");
         let check = |kind: ChangeKind, at: &str, expected: Option<&str>| {

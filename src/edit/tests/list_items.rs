@@ -141,34 +141,24 @@ fn an_item_that_is_moved_to_its_own_place_is_not_changed() {
 }
 
 #[test]
-fn a_value_is_restored_in_its_item_after_an_item_without_a_value_was_removed() {
+fn changes_around_a_removed_item_without_a_value_are_undone_in_any_order() {
     let file = "content/tours.yaml";
     let schema = ("content/tours.schema.yaml", "additionalProperties: true\n");
-    let site = EditedSite::new(&[schema, (file, "days:\n  - ~\n  - Ely\n  - Rye\n")]);
-    let change =
-        Change { file: file.to_owned(), at: "/days/1".to_owned(), was: "Ely".into(), to: "Wick".into(), item: None };
-    let renamed = site.session.change_value(&change).expect("changed").expect("a change");
-    let edit = ItemEdit::Remove { number: 0 };
-    let removal = ItemChange { file: file.to_owned(), at: "/days".to_owned(), was: Value::Null, edit };
-    let removed = site.session.change_items(&removal).expect("removed").expect("a change");
-    site.session.undo(renamed).expect("undone");
-    assert_eq!(site.read(file), "days:\n  - Ely\n  - Rye\n");
-    site.session.undo(removed).expect("undone");
-    assert_eq!(site.read(file), "days:\n  - ~\n  - Ely\n  - Rye\n");
-}
-
-#[test]
-fn a_value_is_restored_in_its_item_after_a_removed_item_has_come_back() {
-    let file = "content/tours.yaml";
-    let schema = ("content/tours.schema.yaml", "additionalProperties: true\n");
-    let site = EditedSite::new(&[schema, (file, "days: [~, Ely, Rye]\n")]);
-    let change =
-        Change { file: file.to_owned(), at: "/days/1".to_owned(), was: "Ely".into(), to: "Wick".into(), item: None };
-    let renamed = site.session.change_value(&change).expect("changed").expect("a change");
-    let edit = ItemEdit::Remove { number: 0 };
-    let removal = ItemChange { file: file.to_owned(), at: "/days".to_owned(), was: Value::Null, edit };
-    let removed = site.session.change_items(&removal).expect("removed").expect("a change");
-    site.session.undo(removed).expect("undone");
-    site.session.undo(renamed).expect("undone");
-    assert_eq!(site.read(file), "days: [~, Ely, Rye]\n");
+    let text = "days:\n  - ~\n  - Ely\n  - Rye\n";
+    for (is_removal_first, between) in
+        [(false, "days:\n  - Ely\n  - Rye\n"), (true, "days:\n  - ~\n  - Wick\n  - Rye\n")]
+    {
+        let site = EditedSite::new(&[schema, (file, text)]);
+        let at = "/days/1".to_owned();
+        let change = Change { file: file.to_owned(), at, was: "Ely".into(), to: "Wick".into(), item: None };
+        let renamed = site.session.change_value(&change).expect("changed").expect("a change");
+        let edit = ItemEdit::Remove { number: 0 };
+        let removal = ItemChange { file: file.to_owned(), at: "/days".to_owned(), was: Value::Null, edit };
+        let removed = site.session.change_items(&removal).expect("removed").expect("a change");
+        let (first, second) = if is_removal_first { (removed, renamed) } else { (renamed, removed) };
+        site.session.undo(first).expect("undone");
+        assert_eq!(site.read(file), between);
+        site.session.undo(second).expect("undone");
+        assert_eq!(site.read(file), text);
+    }
 }
