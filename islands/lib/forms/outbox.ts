@@ -65,15 +65,15 @@ export async function sendStored(id: string): Promise<boolean> {
     return true;
   }
   const delivered = await withLock(id, maxSendingMs(submission), false, async () => {
-    const current = store.get(id);
-    if (!current) {
+    const stored = store.get(id);
+    if (!stored) {
       return true;
     }
-    const done = await finish(current);
-    if (done) {
+    const isDelivered = await finish(stored);
+    if (isDelivered) {
       store.markDelivered(id, Date.now());
     }
-    return done;
+    return isDelivered;
   });
   return delivered === true;
 }
