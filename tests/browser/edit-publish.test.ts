@@ -257,6 +257,23 @@ test("the open panel follows what others write, and keeps what is typed", () =>
     assert.equal(await message.inputValue(), "Counters › 2 · cups a day › Value of Harbour Café: from 201 to 202");
   }));
 
+test("the open panel follows a merge that a developer begins and ends", () =>
+  withEditedSite(async (site, open) => {
+    withRemote(site);
+    const window = await open();
+    const { page } = window;
+    await changeHours(window, "Always");
+    await publishButton(page).click();
+    await page.getByText("The check found no mistakes.").waitFor();
+    await writeFile(site.path(".git/MERGE_HEAD"), site.git("rev-parse", "HEAD"));
+    await site.replace("content/contact.yaml", "Always", "Never");
+    await page.getByText(/a “merge”\) and not finished it/).waitFor();
+    await rm(site.path(".git/MERGE_HEAD"));
+    await page.locator("#publish-now").click();
+    await waitForStatus(page, "Published");
+    assert.match(site.git("show", "HEAD:content/contact.yaml"), /Never/);
+  }));
+
 test("without a repository everything but publishing works", () =>
   withEditedSite(async (site, open) => {
     await rm(site.path(".git"), { recursive: true });

@@ -2501,6 +2501,7 @@
   var panelState = {};
   var authorFields = [];
   var readsOfState = new Counter();
+  var OBSTACLE_DELAY_MS = 2e3;
   var isPublishShown = () => shownView() === "publishing";
   function closePublished() {
     if (isPublishShown() && panelState.result?.is_done) show("nothing");
@@ -2510,7 +2511,8 @@
     const read = await readPublishState();
     await untilIdle();
     if (!isLatest()) return;
-    const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent;
+    if (read.obstacle) readAgainLater();
+    const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent && state.obstacle?.message === read.obstacle?.message;
     readInputs();
     state = read;
     labelButton(read);
@@ -2521,6 +2523,9 @@
       void check();
     }
   }
+  var readAgainLater = delayed(() => {
+    if (isPublishShown()) readPublishState2().catch(sayError);
+  }, OBSTACLE_DELAY_MS);
   function labelButton({ count, has_unsent, obstacle }) {
     const wide = (words) => make("span", { className: "wide" }, words);
     const isEmpty = count === 0 && !has_unsent;

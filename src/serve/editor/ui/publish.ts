@@ -8,7 +8,7 @@ import { close, showInPage } from "./open";
 import { watchOpening } from "./open-state";
 import { addressOf } from "./pictures";
 import { problemList, setProblems } from "./problems";
-import { Counter } from "./timing";
+import { Counter, delayed } from "./timing";
 import { refusedCount } from "./unsaved";
 
 /** What the panel shows besides the changes. */
@@ -27,6 +27,9 @@ let panelState: PanelState = {};
 let authorFields: FieldBox[] = [];
 const readsOfState = new Counter();
 
+/** The time until an open panel that shows an obstacle reads the state again. */
+const OBSTACLE_DELAY_MS = 2000;
+
 const isPublishShown = (): boolean => shownView() === "publishing";
 
 /** Empties the panel if it says that the site was published: the contents of the next page take its place. */
@@ -40,7 +43,8 @@ export async function readPublishState(): Promise<void> {
   const read = await api.readPublishState();
   await untilIdle();
   if (!isLatest()) return;
-  const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent;
+  if (read.obstacle) readAgainLater();
+  const isSame = state?.digest === read.digest && state.has_unsent === read.has_unsent && state.obstacle?.message === read.obstacle?.message;
   readInputs();
   state = read;
   labelButton(read);
@@ -52,6 +56,11 @@ export async function readPublishState(): Promise<void> {
     void check();
   }
 }
+
+/** Reads the state again while the panel is open: a developer removes an obstacle, such as a merge, outside of the editor. */
+const readAgainLater = delayed(() => {
+  if (isPublishShown()) readPublishState().catch(sayError);
+}, OBSTACLE_DELAY_MS);
 
 /** Labels the button. On narrow screens, only screen readers get the words of the class `wide`. */
 function labelButton({ count, has_unsent, obstacle }: api.PublishState): void {
