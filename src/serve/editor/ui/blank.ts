@@ -25,7 +25,7 @@ export interface BlankOptions<T> {
   /** The text above the fields. */
   about?: string | false | null;
   blank: api.Blank;
-  /** Whether a text may have several paragraphs: pasted ones stay, and Enter begins another one while *Add* is under way. */
+  /** Whether a text may have several paragraphs: pasted ones stay. Enter adds the value, and while that is under way, begins another paragraph. */
   takesParagraphs?: boolean;
   /** Elements below the fields. */
   more?: HTMLElement[];

@@ -36,7 +36,7 @@ export function fieldsOfText(fields: Field[], text: string): Field[] {
   });
 }
 
-/** How many of the first clicked letters are looked for. Further on, Markdown may have the address of a link between two letters. */
+/** How many of the clicked text's first letters are sought in the Markdown. A link among them would hide them, as its address stands there too. */
 const SOUGHT_LETTERS = 20;
 
 /** Returns the place of the cursor in a value: at the end of the paragraph that was clicked, or else at the end of the value. */

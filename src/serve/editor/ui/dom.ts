@@ -59,7 +59,7 @@ export const DOUBLE_CLICK_MS = 500;
 /** When the content of the panel was replaced last. */
 let shownAt = -Infinity;
 
-/** What the panel shows. A `choice` is among parts of the page in the frame; `other` are all views that no code tells apart. */
+/** What the panel shows. `choice` follows a click on the page that opens no form; `other` are all views that no code tells apart. */
 export type View = "nothing" | "contents" | "form" | "changes" | "choice" | "examples" | "publishing" | "other";
 
 export const shownView = () => (panel().dataset["view"] ?? "nothing") as View;
