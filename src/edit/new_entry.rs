@@ -41,6 +41,8 @@ pub struct EntryForm {
     pub title_at: Option<String>,
     /// Whether the entry is a page: then it begins as a draft.
     pub is_page: bool,
+    /// The present day in the time zone of the site, such as `2026-03-01`.
+    pub today: String,
     pub form: BlankForm,
 }
 
@@ -110,6 +112,7 @@ pub fn build_blank_entry(workspace: &Workspace<'_>, collection: &str) -> Result<
     if is_page && let Some(base) = form.base.as_object_mut() {
         base.shift_insert(0, "draft".to_owned(), true.into());
     }
+    let today = site.now.strftime("%Y-%m-%d").to_string();
     for field in &mut form.fields {
         let key = field.at.trim_start_matches('/').to_owned();
         field.offer_pictures(entries_of(site, collection).filter_map(|entry| entry.fields.get(&key)));
@@ -119,13 +122,13 @@ pub fn build_blank_entry(workspace: &Workspace<'_>, collection: &str) -> Result<
         {
             field.value = last.saturating_add(1).into();
         } else if key == "date" && !field.is_optional {
-            field.value = site.now.strftime("%Y-%m-%d").to_string().into();
+            field.value = today.clone().into();
         }
     }
     let title_at = title_field(&collection.schema).map(|field| join("", field));
     let title_at = title_at.filter(|at| form.fields.iter().any(|field| field.at == *at));
     let (collection, label) = (collection.name.clone(), in_words(&collection.name));
-    Ok(EntryForm { collection, label, title_at, is_page, form })
+    Ok(EntryForm { collection, label, title_at, is_page, today, form })
 }
 
 /// Proposes the name of an entry with this title. If the name is taken, a number is added.

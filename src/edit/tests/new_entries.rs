@@ -64,6 +64,14 @@ fn a_new_entry_after_the_last_possible_number_has_the_same_number() {
 }
 
 #[test]
+fn the_form_of_a_new_page_has_the_present_day_though_its_date_is_empty() {
+    let site = EditedSite::new(&[]);
+    let entry = site.session.read(|site| build_blank_entry(site, "articles")).expect("a form");
+    let date = entry.form.fields.iter().find(|field| field.at == "/date").expect("a field");
+    assert_eq!((&date.value, entry.today.len()), (&Value::Null, "2026-03-01".len()));
+}
+
+#[test]
 fn a_new_entry_names_pictures_of_the_site() {
     let schema = "schema: { properties: { name: { type: string }, image: { type: string, format: image } } }\n";
     let site = EditedSite::new(&[

@@ -210,6 +210,8 @@ export interface BlankEntry {
   label: string;
   title_at: string | null;
   is_page: boolean;
+  /** The present day in the time zone of the site, such as `2026-03-01`. */
+  today: string;
   form: Blank;
 }
 

@@ -104,7 +104,7 @@ const PROPOSAL_DELAY_MS = 200;
 export async function addEntry(collection: string): Promise<void> {
   const blank = await waitForBlank("Add another", () => api.readBlankEntry(collection), close);
   if (!blank) return;
-  const { label, title_at, is_page, form } = blank;
+  const { label, title_at, is_page, today, form } = blank;
   const name = make("input", { type: "text", id: "new-name", required: true, spellcheck: false, autocomplete: "off" });
   const { box, help } = fieldBox(name, is_page ? "Address" : "Name of the file");
   /** Whether somebody has typed a name, which then no longer follows the title. */
@@ -128,8 +128,6 @@ export async function addEntry(collection: string): Promise<void> {
   };
   name.addEventListener("input", () => takeName(name.value));
   const date = make("p", { className: "help" });
-  // The field of the date begins with today, in the time zone of the site.
-  const today = String(form.fields.find(({ at }) => at === "/date")?.value ?? "");
   showBlank({
     heading: `New in ${label}`,
     id: collection,
