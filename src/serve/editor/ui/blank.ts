@@ -120,11 +120,15 @@ export function showBlank<T>(options: BlankOptions<T>): void {
   element.querySelector<HTMLElement>("input, textarea, select")?.focus();
 }
 
-/** Shows each reason of a refusal at its field, and focuses the first of these. Returns the reasons that belong to no field. */
+/** Shows the reasons of a refusal at their fields, and focuses the first such field. Returns the reasons that belong to no field. */
 function showReasons(reasons: string[], fields: BlankField[]): string[] {
   const found = reasons.map((reason) => ({ reason, field: fieldOfReason(reason, fields) }));
-  for (const { reason, field } of found) field?.setProblem(explain(reason, field.described));
-  fields.find((field) => found.some((other) => other.field === field))?.input.focus();
+  const wrong = fields.filter((field) => found.some((other) => other.field === field));
+  for (const field of wrong) {
+    const own = found.filter((other) => other.field === field);
+    field.setProblem(own.map(({ reason }) => explain(reason, field.described)).join(" "));
+  }
+  wrong[0]?.input.focus();
   return found.filter(({ field }) => !field).map(({ reason }) => reason);
 }
 
