@@ -215,7 +215,9 @@
     if (data.kind === "marks") {
       isMarked = true;
       setMarks(data);
-      if (early) isLooking ? early.target.click() : select(early);
+      // An element of SVG has no method `click`.
+      if (early && isLooking) early.target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true }));
+      else if (early) select(early);
       early = undefined;
     } else if (data.kind === "look") {
       isLooking = data.on;
