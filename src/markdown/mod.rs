@@ -1,7 +1,7 @@
 //! The Markdown parser, which converts one text to pieces of HTML, independently of the rest of the site.
 //!
 //! 1. `text`: replace NUL characters, so that a NUL in the HTML can stand for a placeholder.
-//! 2. `tag_mask`: replace component tags that CommonMark would not read as they are meant by masks of the same length.
+//! 2. `tag_mask`: put masks of the same length in place of component tags that CommonMark would misread.
 //! 3. Parse the text by pulldown-cmark, and change its events. `smart_quotes`: write the language's quotation marks.
 //!    `text_markup`: find bare addresses, and sub- and superscripts within words. `transform`: put placeholders for
 //!    links, images and components, add ids to headings, move footnotes to the end (`footnotes`), and write code,

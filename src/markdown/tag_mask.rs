@@ -1,6 +1,6 @@
-//! Masks for component tags that CommonMark would not read as they are meant. Values in braces and mistakes make a tag
-//! text, and a tag over several lines would be inline HTML in a paragraph instead of a block. The parser reads `<AAAA>`
-//! of the same length, so that offsets stay; the tag itself is read from the source.
+//! Masks for component tags that CommonMark would misread: a tag with a mistake or a value in braces as text, and a tag
+//! over several lines as inline HTML in a paragraph instead of a block. The parser reads `<AAAA>` of the same length,
+//! so that offsets stay; the tag itself is read from the source.
 
 use std::ops::Range;
 

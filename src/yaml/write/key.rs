@@ -175,8 +175,8 @@ impl<'a> Mapping<'a> {
             }
         };
         let below = InsertionPoint::at(line_end(self.text, self.pairs[number].end), new_line, "");
-        // If the file ends in a block scalar without a line break, a key below would add a line break to the scalar, so
-        // the new key comes first.
+        // If the file ends in a block scalar without a line break, a key below would add a line break to the scalar.
+        // Then the new key is inserted before the first key.
         vec![below, after_blank_lines, self.point_at_start()]
     }
 

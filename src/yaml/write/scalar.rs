@@ -186,9 +186,9 @@ impl<'a> Scalar<'a> {
 /// The characters between words and lines.
 const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// Returns the byte of the scalar `written` at which `beginning` ends, which is the first part of the scalar's value.
-/// Only characters that are not blank are compared: a line break may stand for a space, and lines are indented. Returns
-/// `None` for an escape other than that of a quote or backslash.
+/// Returns the byte at which `beginning` ends in the scalar `written`. `beginning` is the first part of the scalar's
+/// value. Only characters that are not blank are compared: a line break may stand for a space, and lines are indented.
+/// Returns `None` for an escape other than that of a quote or backslash.
 fn find_written_end(written: &str, style: ScalarStyle, beginning: &str) -> Option<usize> {
     let after_blanks = |at: usize| written.len() - written[at..].trim_start_matches(BLANKS).len();
     let mut at = match style {
