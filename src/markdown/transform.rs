@@ -328,9 +328,7 @@ impl<'a> EventTransform<'a> {
     }
 }
 
-/// Counts the words of a text. Characters up to the space, such as tabs and line breaks, separate words.
+/// Counts the words of a text, which are separated by ASCII white space and control characters.
 fn count_words(text: &str) -> usize {
-    let is_start = |pair: &&[u8]| pair[0] <= b' ' && pair[1] > b' ';
-    text.as_bytes().windows(2).filter(is_start).count()
-        + usize::from(text.bytes().next().is_some_and(|byte| byte > b' '))
+    text.as_bytes().split(|byte| *byte <= b' ').filter(|word| !word.is_empty()).count()
 }
