@@ -48,8 +48,9 @@ fn first_words(text: &str) -> &str {
 
 /// Shortens a text to its last words: at most `MAX_CHARS_BESIDE` characters.
 fn last_words(text: &str) -> &str {
-    let Some((start, _)) = text.char_indices().rev().nth(MAX_CHARS_BESIDE) else { return text };
-    text[start..].find(' ').map_or(&text[start..], |space| &text[start + space + 1..])
+    let Some((start, previous)) = text.char_indices().rev().nth(MAX_CHARS_BESIDE) else { return text };
+    let space = text[start..].find(' ').map(|found| start + found + 1);
+    &text[space.unwrap_or(start + previous.len_utf8())..]
 }
 
 #[cfg(test)]
@@ -72,5 +73,7 @@ mod tests {
         let words = |count: usize| "word ".repeat(count);
         let long = format!("{0}[x](/a/) {0}", words(60));
         check(&long, "/a/", &format!("…{}x {}…", words(18), words(17).trim_end()));
+        let long = format!("{0}[x](/a/){0}", "ä".repeat(100));
+        check(&long, "/a/", &format!("…{}x{}…", "ä".repeat(90), "ä".repeat(89)));
     }
 }
