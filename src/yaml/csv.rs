@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::tree::{DocumentTree, NodeKind, ScalarStyle, push_node};
 use crate::diagnostic::{Diagnostic, units};
-use crate::lines::{line_end, next_line};
+use crate::lines::{line_end, line_start, next_line};
 
 struct TableCell {
     /// The span of the cell, with its quotes.
@@ -69,9 +69,7 @@ fn row_span(row: &[TableCell]) -> Range<usize> {
 
 /// Splits a table into rows of cells; empty lines are left out.
 fn split_rows(text: &str) -> Vec<Vec<TableCell>> {
-    let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let is_outside_quotes = |separator: &char| header.split('"').step_by(2).any(|part| part.contains(*separator));
-    let separator = [',', ';', '\t'].into_iter().find(is_outside_quotes).unwrap_or(',');
+    let separator = find_separator(text);
     let (mut rows, mut at) = (Vec::new(), 0);
     while at < text.len() {
         if !text[at..line_end(text, at)].trim().is_empty() {
@@ -82,6 +80,14 @@ fn split_rows(text: &str) -> Vec<Vec<TableCell>> {
         at = next_line(text, at).unwrap_or(text.len());
     }
     rows
+}
+
+/// Finds the separator in the first row. A line break in quotes does not end the row.
+fn find_separator(text: &str) -> char {
+    let first_row = line_start(text, text.len() - text.trim_start().len());
+    let outside_quotes = text[first_row..].split('"').step_by(2).flat_map(str::chars);
+    let unquoted: String = outside_quotes.take_while(|c| *c != '\n').collect();
+    [',', ';', '\t'].into_iter().find(|separator| unquoted.contains(*separator)).unwrap_or(',')
 }
 
 /// Reads the row that begins at a byte. Its last cell ends at the line break.
@@ -166,6 +172,7 @@ mod tests {
         assert_eq!(parse("a,b\n1,").expect("a table"), json!([{ "a": "1", "b": null }]));
         assert_eq!(parse("a,b\n1\r,2\r\n").expect("a table"), json!([{ "a": "1\r", "b": "2" }]));
         assert_eq!(parse("\"a, b\";c\n1;2\n").expect("a table"), json!([{ "a, b": "1", "c": "2" }]));
+        assert_eq!(parse("\"a\nb\";c\n1;2\n").expect("a table"), json!([{ "a\nb": "1", "c": "2" }]));
         assert_eq!(parse("").expect("a table"), json!([]));
     }
 
