@@ -111,7 +111,7 @@ fn is_valid_in_json(text: &str) -> bool {
     match serde_yaml::from_str(text) {
         Ok(serde_yaml::Value::Number(number)) => number.is_finite(),
         Ok(_) => true,
-        // `serde_yaml` fails on an integer beyond 64 bits.
-        Err(_) => !text.trim_start_matches(['+', '-']).bytes().all(|b| b.is_ascii_digit()),
+        // `serde_yaml` fails on an integer beyond 64 bits, also on a hexadecimal one.
+        Err(_) => !text.trim_start_matches(['+', '-']).bytes().all(|b| b.is_ascii_alphanumeric()),
     }
 }

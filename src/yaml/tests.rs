@@ -201,6 +201,7 @@ fn tags_other_than_sample_are_unknown() {
 fn numbers_that_json_lacks_are_refused() {
     check_error("a: .nan\n", "yaml-number", 1, 4, ".nan", &["quote it"]);
     check_error("a: [-.inf]\n", "yaml-number", 1, 5, "-.inf", &[]);
+    check_error("a: 0xfffffffffffffffff\n", "yaml-number", 1, 4, "0xfffffffffffffffff", &["too large"]);
     check_error(
         "a: 123456789012345678901234567890\n",
         "yaml-number",
