@@ -257,6 +257,29 @@ test("the open panel follows what others write, and keeps what is typed", () =>
     assert.equal(await message.inputValue(), "Counters › 2 · cups a day › Value of Harbour Café: from 201 to 202");
   }));
 
+test("a restored proposal replaces the message that was typed before", () =>
+  withEditedSite(async (site, open) => {
+    withRemote(site);
+    const window = await open();
+    const { page } = window;
+    await changeHours(window, "Always");
+    await publishButton(page).click();
+    const message = page.getByLabel("What others read about it");
+    await page.getByText("The check found no mistakes.").waitFor();
+    const proposed = await message.inputValue();
+    await message.fill("In my own words");
+    await site.replace("content/pages/home.yaml", "value: 9", "value: 10");
+    await page.getByRole("heading", { name: "2 changes" }).waitFor();
+    await site.replace("content/pages/home.yaml", "value: 10", "value: 9");
+    await page.getByRole("heading", { name: "1 change" }).waitFor();
+    assert.equal(await message.inputValue(), "In my own words");
+    await message.fill(proposed);
+    await page.getByText("The check found no mistakes.").waitFor();
+    await page.locator("#publish-now").click();
+    await waitForStatus(page, "Published");
+    assert.equal(lastCommit(site)[0], proposed.split("\n")[0]);
+  }));
+
 test("the open panel follows a merge that a developer begins and ends", () =>
   withEditedSite(async (site, open) => {
     withRemote(site);

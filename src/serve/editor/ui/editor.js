@@ -2609,7 +2609,8 @@
   function readInputs() {
     const text = (id) => panel().querySelector(`#${id}`)?.value;
     const message = text("publish-message");
-    if (message !== void 0 && message !== state?.message) panelState.message = message;
+    if (message !== void 0 && message === state?.message) delete panelState.message;
+    else if (message !== void 0) panelState.message = message;
     const [name, email] = [text("publish-name"), text("publish-email")];
     if (name !== void 0 && email !== void 0) panelState.author = { name, email };
   }

@@ -161,7 +161,8 @@ function validate(): boolean {
 function readInputs(): void {
   const text = (id: string) => panel().querySelector<HTMLInputElement | HTMLTextAreaElement>(`#${id}`)?.value;
   const message = text("publish-message");
-  if (message !== undefined && message !== state?.message) panelState.message = message;
+  if (message !== undefined && message === state?.message) delete panelState.message;
+  else if (message !== undefined) panelState.message = message;
   const [name, email] = [text("publish-name"), text("publish-email")];
   if (name !== undefined && email !== undefined) panelState.author = { name, email };
 }
