@@ -28,7 +28,10 @@ function moveNext(move: () => Promise<void>): Promise<void> {
   return enqueue(move).catch(sayError).finally(() => (unfinished -= 1));
 }
 
-/** The last click by a pointer. For a short time, a click at the same spot calls its `again`, if the button there has the same `act`. */
+/**
+ * The last click by a pointer, on the button called `act`. For a short time, further clicks at the same spot call `again`, if the button there has the
+ * same `act`. Without `again` they do nothing.
+ */
 const lastClick = { act: "", x: 0, y: 0, again: undefined as (() => Promise<void>) | undefined, running: 0, end: 0 };
 
 /** How far a pointer that rests may move, in pixels. */
@@ -43,7 +46,7 @@ function isAgain(act: string, { clientX, clientY }: MouseEvent): boolean {
 
 /** Makes the group of an item's buttons. `hasWords` labels them in words instead of signs. */
 export function itemButtons({ label, number, count, move, remove, isNeeded = false }: ListItem, hasWords: boolean): HTMLElement {
-  /** Makes a button that does `act` with the item. The further clicks of a double click do `again` with it. */
+  /** Makes the button called `act`, which calls `perform`. The further clicks of a double click call `again`, or do nothing without it. */
   const itemButton = (sign: string, act: string, disabled: boolean, perform: () => Promise<void>, again?: () => Promise<void>) => {
     const onclick = (event: MouseEvent) => {
       // Keys click without a pointer.
@@ -131,8 +134,8 @@ export function pointerAfter(at: string, change: ItemChange): string | undefined
 }
 
 /**
- * Returns the pointer that the value at `at` has after an undo. `reversal` is the change that the undo made. If the undo removed the item of the value,
- * returns the pointer of the list, or of the block above.
+ * Returns the pointer that the value at `at` has after an undo. `reversal` is the change that the undo made. If the undo removed the item or the mapping
+ * of the value, returns the pointer of the list or the mapping around it, or of the block above.
  */
 export function pointerAfterUndo(at: string, reversal: ItemChange): string {
   const { at: item } = reversal;
