@@ -74,7 +74,7 @@ export function openForm(file: string, at: string, opening: Opening = {}): Promi
   return rereadForm(file, at, opening);
 }
 
-/** Opens a form after a change in the open form. Unlike `openForm`, does not count as an opening, so that a wait under way goes on. */
+/** Opens a form after a change in the open form. Unlike `openForm`, does not count as an opening: what is awaited to open still opens. */
 export async function rereadForm(file: string, at: string, opening: Opening = {}): Promise<api.Form | undefined> {
   const { scrolls = true, clicked = NOTHING_CLICKED, keepsFocus = false } = opening;
   const [isLatest, isCurrent] = [reads.next(), watchOpening()];

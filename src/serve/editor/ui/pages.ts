@@ -63,7 +63,7 @@ export async function showPages(): Promise<void> {
   });
 }
 
-/** Fills the list from which a browser offers pages for the input of a link, once somebody is in it. */
+/** Fills the list from which a browser offers pages for the input of a link, once the input gets the focus. */
 export function offerPages(input: HTMLInputElement, list: HTMLDataListElement): void {
   const fill = ({ pages }: api.FoundPages) => list.replaceChildren(...pages.map(({ route, title }) => make("option", { value: route, label: title })));
   input.addEventListener("focus", () => void findAsTyped(input, fill).catch(sayError), { once: true });

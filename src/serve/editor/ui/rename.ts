@@ -36,7 +36,7 @@ function renameForm(file: string, plan: api.RenamePlan, back: Action): HTMLEleme
   problem.role = "alert";
 
   const checks = new Counter();
-  /** Checks the name. Returns the address that follows from it, or `undefined` if it is refused. */
+  /** Checks the name. Returns the address that follows from it, or `undefined` if it is refused or is changed meanwhile. */
   const check = async (): Promise<{ route: string | null } | undefined> => {
     const isLatest = checks.next();
     try {

@@ -53,8 +53,8 @@ export function findUnsaved(file: string, at: string): Unsaved | undefined {
 }
 
 /**
- * Moves the refused inputs of a file, and what was typed into forms of new blocks and items, to where their values are after a change. Those of an
- * item that is gone are removed.
+ * Moves the refused inputs of a file, and what was typed into forms of new blocks, items and parts, to where their values are after a change. Those
+ * of an item or a part that is gone are removed.
  */
 export function moveInputs(change: Change): void {
   const { kind, file, files } = change;
@@ -93,8 +93,8 @@ function setInItem(item: ShownItem, pointer: string, value: Scalar): void {
 }
 
 /**
- * Sets a value that is written to a file in the stored items and in those of a form: the program changes an item only if the editor has its present
- * value.
+ * Sets a value, which is also written to its file, in the stored items and in those of a form: the program changes an item only if the editor sends
+ * its present value.
  */
 export function setInItems(file: string, pointer: string, value: Scalar, form?: Form): void {
   for (const unsaved of listUnsaved()) {
