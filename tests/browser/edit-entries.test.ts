@@ -209,6 +209,24 @@ test("the addresses of a deleted page are gone, or lead elsewhere", () =>
     assert.equal(await site.read("content/urls.txt"), "# Published.\n/\n/tides/\n");
   }));
 
+test("a deletion is announced as one though the list of changes can't be read after it", () =>
+  withEditedSite(async (site, open) => {
+    await site.replace("templates/home.html", '<a href="/tides/">The tides</a>', "");
+    await writeFile(site.path("content/menu.yaml"), "links: []\n");
+    const { page } = await open();
+    await page.getByRole("button", { name: "Entries", exact: true }).click();
+    await page.getByRole("button", { name: "Articles" }).click();
+    await page.getByRole("button", { name: "How we read the tides" }).click();
+    await page.getByRole("button", { name: "Delete…" }).click();
+    await page.getByRole("heading", { name: "Delete “How we read the tides”?" }).waitFor();
+    // A whole header, but half a list.
+    await page.route("**/api/changes?", (route) => route.fulfill({ status: 200, contentType: "application/json", body: "[" }));
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await waitForStatus(page, "The program does not answer. Is “site edit” still running?");
+    await waitForStatus(page, "Deleted, “Undo” brings it back: How we read the tides");
+    assert.deepEqual(await page.getByText("Not deleted").count(), 0);
+  }));
+
 test("a bundle is deleted with the files of its folder, and all of them are taken back", () =>
   withEditedSite(async (site, open) => {
     await mkdir(site.path("content/articles/trip"));

@@ -402,11 +402,12 @@ async function request(path: string, body?: unknown): Promise<unknown> {
   const headers: Record<string, string> = { Authorization: `Bearer ${key}` };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const options: RequestInit = body === undefined ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
-  const response = await fetch(path, options).catch(() => {
+  const refuse = () => {
     throw new Refusal("The program does not answer. Is “site edit” still running?", { code: NO_ANSWER });
-  });
+  };
+  const response = await fetch(path, options).catch(refuse);
+  if (response.ok) return response.json().catch(refuse);
   const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return answer;
   if (response.status === 401) throw new Refusal("This address has expired. Open the one that “site edit” printed last.");
   const { current, diagnostics, message } = (answer ?? {}) as {
     current?: Scalar;

@@ -1,7 +1,7 @@
 /** The form that deletes an entry: asks how to change each place that leads to the entry, and where its addresses redirect. */
 
 import * as api from "./api";
-import { actionForm, button, make, say, showView, submitOrCancel } from "./dom";
+import { actionForm, button, make, say, sayError, showView, submitOrCancel } from "./dom";
 import { fieldBox } from "./field-box";
 import { framePage, goTo, isInFrame } from "./frame";
 import { close, openForm, refreshAfterSaving } from "./open";
@@ -105,7 +105,7 @@ function deletionForm(file: string, plan: api.DeletionPlan, pages: api.Page[]): 
     }
     await api.deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== undefined));
     if (isInFrame(file)) goTo(routeAbove(framePage.route, others));
-    await refreshAfterSaving();
+    await refreshAfterSaving().catch(sayError);
     if (isWanted()) close();
     say(`Deleted, “Undo” brings it back: ${title}`);
   };

@@ -20,11 +20,12 @@
     const headers = { Authorization: `Bearer ${key}` };
     if (body !== void 0) headers["Content-Type"] = "application/json";
     const options = body === void 0 ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
-    const response = await fetch(path, options).catch(() => {
+    const refuse = () => {
       throw new Refusal("The program does not answer. Is “site edit” still running?", { code: NO_ANSWER });
-    });
+    };
+    const response = await fetch(path, options).catch(refuse);
+    if (response.ok) return response.json().catch(refuse);
     const answer = await response.json().catch(() => void 0);
-    if (response.ok) return answer;
     if (response.status === 401) throw new Refusal("This address has expired. Open the one that “site edit” printed last.");
     const { current, diagnostics, message } = answer ?? {};
     if (response.status === 409) throw new Refusal("Somebody else has changed this meanwhile.", { current: { value: current ?? null } });
@@ -1295,8 +1296,12 @@
   }
   function showReasons(reasons, fields) {
     const found = reasons.map((reason) => ({ reason, field: fieldOfReason(reason, fields) }));
-    for (const { reason, field } of found) field?.setProblem(explain(reason, field.described));
-    fields.find((field) => found.some((other) => other.field === field))?.input.focus();
+    const wrong = fields.filter((field) => found.some((other) => other.field === field));
+    for (const field of wrong) {
+      const own = found.filter((other) => other.field === field);
+      field.setProblem(own.map(({ reason }) => explain(reason, field.described)).join(" "));
+    }
+    wrong[0]?.input.focus();
     return found.filter(({ field }) => !field).map(({ reason }) => reason);
   }
   function fieldOfReason(reason, fields) {
@@ -1542,8 +1547,8 @@
       const chosen = ticked();
       await approveSamples(chosen);
       for (const sample of chosen) ticks.delete(keyOf2(sample));
-      await refreshAfterSaving();
-      await refreshExamples();
+      await refreshAfterSaving().catch(sayError);
+      await refreshExamples().catch(sayError);
       if (document.activeElement === document.body) panel().focus();
       say(`${counted(chosen.length, "example")}: right as ${chosen.length === 1 ? "it is" : "they are"}`);
     };
@@ -1849,7 +1854,7 @@
   async function addEntry(collection) {
     const blank = await waitForBlank("Add another", () => readBlankEntry(collection), close);
     if (!blank) return;
-    const { label, title_at, is_page, form } = blank;
+    const { label, title_at, is_page, today, form } = blank;
     const name = make("input", { type: "text", id: "new-name", required: true, spellcheck: false, autocomplete: "off" });
     const { box, help } = fieldBox(name, is_page ? "Address" : "Name of the file");
     let isOwn = false;
@@ -1871,7 +1876,6 @@
     };
     name.addEventListener("input", () => takeName(name.value));
     const date = make("p", { className: "help" });
-    const today = String(form.fields.find(({ at }) => at === "/date")?.value ?? "");
     showBlank({
       heading: `New in ${label}`,
       id: collection,
@@ -2163,7 +2167,7 @@
       }
       await deleteEntry(file, redirect.value === "" ? null : redirect.value, chosen.filter((use) => use !== void 0));
       if (isInFrame(file)) goTo(routeAbove(framePage.route, others));
-      await refreshAfterSaving();
+      await refreshAfterSaving().catch(sayError);
       if (isWanted()) close();
       say(`Deleted, “Undo” brings it back: ${title}`);
     };

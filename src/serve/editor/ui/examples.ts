@@ -1,7 +1,7 @@
 /** The panel that approves examples: lists the values that stand in for ones not known yet, and approves those that are ticked. */
 
 import * as api from "./api";
-import { actionForm, button, buttonRow, counted, keepFocus, make, panel, say, show, shownView, softText, wayBack } from "./dom";
+import { actionForm, button, buttonRow, counted, keepFocus, make, panel, say, sayError, show, shownView, softText, wayBack } from "./dom";
 import { close, refreshAfterSaving, showInPage } from "./open";
 import { openInstead } from "./open-state";
 
@@ -95,8 +95,8 @@ function exampleForm(files: api.SampleFile[], count: number): HTMLElement {
     const chosen = ticked();
     await api.approveSamples(chosen);
     for (const sample of chosen) ticks.delete(keyOf(sample));
-    await refreshAfterSaving();
-    await refreshExamples();
+    await refreshAfterSaving().catch(sayError);
+    await refreshExamples().catch(sayError);
     // The button that had the focus is gone.
     if (document.activeElement === document.body) panel().focus();
     say(`${counted(chosen.length, "example")}: right as ${chosen.length === 1 ? "it is" : "they are"}`);
