@@ -36,13 +36,15 @@ impl Undoing<'_> {
         let DescribedChange { kind, at, was, to, .. } = &self.change;
         let file = current_path(self.changes, self.change.number, &self.change.file);
         let is_block = block_number(at).is_some();
-        // A text with empty lines has become several paragraphs. It is restored only if all of them are there.
-        let is_split = is_block && to.as_str().is_some_and(|text| split_paragraphs(text).len() > 1);
-        if is_split && !self.has_paragraphs(&file)? {
+        // A text with empty lines has become several paragraphs, unless it is code. It is restored only if all of it is
+        // there.
+        let has_empty_lines = is_block && to.as_str().is_some_and(|text| split_paragraphs(text).len() > 1);
+        if has_empty_lines && !self.has_whole_text(&file)? {
             return Err(not_restorable(&file));
         }
         // Equal texts are told apart by the text around them.
-        let needs_surroundings = is_split || (is_block && *kind == ChangeKind::Set && self.is_repeated(&file)?);
+        let needs_surroundings =
+            has_empty_lines || (is_block && *kind == ChangeKind::Set && self.is_repeated(&file)?);
         match kind {
             ChangeKind::Set if is_block && !needs_surroundings => {
                 let change = Change { file, at: at.clone(), was: to.clone(), to: was.clone(), item: None };
@@ -93,7 +95,8 @@ impl Undoing<'_> {
         let edit = edit(number.parse().unwrap_or(0));
         let change = ItemChange { file, at: list.to_owned(), was: was.clone(), edit };
         let Some(inverse) = describe_item_change(self.workspace, &change)? else { return Ok(None) };
-        // `was` identifies an item to remove. For a move, `was` was read at `at` just now, and may be another item.
+        // The value of a removed item, which is in the journal, proves that the item is the same. That of a moved item
+        // was read from the file just now and proves nothing, so `restore_bytes` checks the item too.
         let place = if inverse.kind == ChangeKind::Move { at } else { list };
         self.restore_bytes(inverse, place).map(Some)
     }
@@ -145,7 +148,7 @@ impl Undoing<'_> {
     }
 
     /// Whether a file still has the text of the change: as successive paragraphs, or as code with empty lines.
-    fn has_paragraphs(&self, file: &str) -> Result<bool, Refused> {
+    fn has_whole_text(&self, file: &str) -> Result<bool, Refused> {
         let split = self.change.to.as_str().unwrap_or_default();
         let paragraphs = split_paragraphs(split);
         let blocks = self.workspace.open(file)?.text_blocks();
