@@ -72,7 +72,8 @@ pub fn check_item_links(workspace: &Workspace<'_>, change: &ItemChange) -> Resul
 }
 
 /// Checks the texts of the value at `pointer`. `like` is the former value or, if the value `is_new`, the first item of
-/// its list. Where `like` has a link or the name of a picture, the value should have one too; a new item may differ.
+/// its list. Where `like` has a link or the name of a picture, the value should have one too. A new item should have a
+/// link only where `like` has one to a page or file of the site that is no picture.
 fn check_value(
     snapshot: &Snapshot,
     content: &ContentFile<'_>,
@@ -116,7 +117,7 @@ fn is_meant_as_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -
     let replaces_other_site = is_elsewhere(like) && !like.contains(char::is_whitespace) && text.starts_with('/');
     let is_added_link = like.is_empty() && is_page_address(text);
     // A new item beside addresses may be words, such as the title of a book among sources. Several words may replace
-    // the address of a page, but a single word is more likely a mistyped address.
+    // the address of another site, but a single word is more likely a mistyped address.
     let may_be_words = is_new || address_after_scheme(like).is_some() && text.contains(char::is_whitespace);
     replaces_link || replaces_other_site || is_added_link || is_address(like) && !may_be_words
 }
