@@ -251,6 +251,7 @@ impl EditSession {
         self.attempt(|workspace, journal| {
             let change = journal.find(number).filter(|change| change.undoes.is_none() && !journal.is_undone(number));
             let change = change.cloned().ok_or(Refused::NotFound)?;
+            let is_deletion = change.kind == ChangeKind::Delete;
             let is_unchanged = change.files.iter().all(|file| file.state(&self.config) == FileState::After);
             let inverse = if is_unchanged {
                 Some(change.inverse())
@@ -262,11 +263,10 @@ impl EditSession {
             let is_checked = matches!(inverse.kind, ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove)
                 && block_number(&inverse.at).is_none();
             let needs_build = !is_unchanged && !is_checked;
-            let is_restored_entry = inverse.kind == ChangeKind::Delete;
             let undo = DescribedChange { undoes: Some(number), needs_build, ..inverse };
-            self.record(journal, undo).map(Some).map_err(|refused| {
-                if is_restored_entry { name_moved_targets(refused, journal, number) } else { refused }
-            })
+            self.record(journal, undo)
+                .map(Some)
+                .map_err(|refused| if is_deletion { name_moved_targets(refused, journal, number) } else { refused })
         })
     }
 
