@@ -1,4 +1,5 @@
-//! Tests of the editor with whole sites. Those in this file rename entries, and read while a build runs.
+//! Tests of the editor with whole sites. Those in this file rename, find and list entries, and read while a
+//! build runs.
 
 mod absent_parts;
 mod deletion;
@@ -355,7 +356,7 @@ const ONE_LANGUAGE: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn uses_are_found_in_the_host_settings_and_of_an_entry_whose_name_looks_like_a_new_one() {
+fn uses_are_found_in_the_host_settings_and_of_an_entry_whose_name_looks_like_the_assumed_one() {
     let files = [
         ("content/team/new-name.yaml", "name: New\n"),
         ("content/articles/new-name.md", "---\ntitle: New\nauthor: new-name\n---\n\n[This](new-name.md)\n"),

@@ -83,7 +83,7 @@ fn what_leads_to_a_deleted_entry_changes_with_it() {
     assert_eq!(site.files(), first);
 }
 
-/// Deletes the entry of a file, and removes each place that leads to it if that is possible.
+/// Deletes the entry of a file, and changes each place that leads to it as `choose` does. Returns the deleted files.
 fn delete(site: &EditedSite, file: &str, leads_to: Option<&str>) -> Vec<String> {
     let plan = site.plan_deletion(file).expect("a plan");
     let uses = plan.uses.into_iter().map(choose).collect();
@@ -184,7 +184,7 @@ fn an_entry_is_deleted_with_its_translations_and_all_that_leads_to_them() {
 }
 
 #[test]
-fn an_entry_that_links_to_a_renamed_one_comes_back_after_the_other_address() {
+fn a_deleted_entry_that_links_to_a_renamed_one_comes_back_once_the_rename_is_undone() {
     let walk = "content/articles/walk.md";
     let site =
         EditedSite::new(&[ONE_LANGUAGE, &[(walk, "---\ntitle: Walk\n---\n\nTo [the tides](tides.md).\n")]].concat());

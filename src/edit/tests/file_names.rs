@@ -1,4 +1,4 @@
-//! Tests of files whose names are decomposed on the disk, where they are known by their composed names.
+//! Tests of files whose names are decomposed on the disk, and composed in the editor.
 
 use serde_json::json;
 

@@ -122,7 +122,7 @@ fn a_new_item_is_a_link_only_if_the_first_one_leads_to_a_page() {
 }
 
 #[test]
-fn a_text_that_names_a_picture_by_its_schema_is_one_even_if_it_was_absent() {
+fn an_absent_field_with_the_format_image_takes_only_pictures() {
     let file = "content/notes.yaml";
     let site = EditedSite::new(&[
         (
