@@ -90,12 +90,18 @@ impl FileChange {
     /// # Errors
     /// Fails if the ledger can't be read.
     pub fn mark_gone(routes: &[&str], config: &Config) -> Result<Option<Self>, Diagnostic> {
-        let path = config.path(LEDGER_FILE);
-        if fs::kind(&path) == FileKind::Nothing {
-            return Ok(None);
-        }
-        let text = fs::read_exact_text(&path, LEDGER_FILE)?;
+        let Some(text) = read_ledger(config)? else { return Ok(None) };
         Ok(mark_gone(&text, routes).map(|new| Self::edit(LEDGER_FILE, &text, &new)))
+    }
+
+    /// Makes the change that undoes this one in the ledger, which has changed elsewhere. Returns `None` if its lines
+    /// are not found: the next publishing removes the marks of routes that are back.
+    ///
+    /// # Errors
+    /// Fails if the ledger can't be read.
+    pub fn restore_ledger(&self, config: &Config) -> Result<Option<Self>, Diagnostic> {
+        let Some(text) = read_ledger(config)? else { return Ok(None) };
+        Ok(self.restore_in(&text).map(|restored| Self::edit(LEDGER_FILE, &text, &restored)))
     }
 
     /// Makes the change that moves a file, whose `bytes` stay the same.
@@ -261,6 +267,15 @@ impl FileChange {
 
     fn busy_error(&self) -> Diagnostic {
         Diagnostic::error(FILE_BUSY, format!("another program is changing `{}`", self.file)).help("try it once more")
+    }
+}
+
+/// Reads the ledger. Returns `None` if the site has none.
+fn read_ledger(config: &Config) -> Result<Option<String>, Diagnostic> {
+    let path = config.path(LEDGER_FILE);
+    match fs::kind(&path) {
+        FileKind::Nothing => Ok(None),
+        _ => fs::read_exact_text(&path, LEDGER_FILE).map(Some),
     }
 }
 

@@ -15,6 +15,7 @@ use super::rename::{Renaming, describe_rename};
 use super::workspace::{OpenFile, Workspace};
 use crate::diagnostic::Diagnostic;
 use crate::markdown::{TextBlock, TextBlockKind};
+use crate::site::plan::LEDGER_FILE;
 use crate::yaml::pointer::split_last;
 use crate::yaml::write::{ItemEdit, Splice};
 
@@ -165,9 +166,12 @@ impl Undoing<'_> {
 
     /// Describes the change that puts the former bytes back, where the text around them is still the same.
     fn describe_restored(&self) -> Result<DescribedChange, Refused> {
-        let restore = |change: &FileChange| {
+        let restore = |change: &FileChange| -> Result<Option<FileChange>, Refused> {
             if change.state(self.workspace.config) == FileState::After {
-                return Ok(change.inverse());
+                return Ok(Some(change.inverse()));
+            }
+            if change.file == LEDGER_FILE {
+                return Ok(change.restore_ledger(self.workspace.config)?);
             }
             let path = current_path(self.changes, self.change.number, &change.file);
             if change.moved_from.is_some() || change.before.is_none() || change.after.is_none() {
@@ -177,9 +181,10 @@ impl Undoing<'_> {
             let restored = change.restore_in(&file.whole).map(|whole| OpenFile::new(file.content, whole));
             let new = restored.filter(|new| keeps_other_blocks(&file, new)).ok_or_else(|| not_restorable(&path))?;
             file.check_mistakes(&new)?;
-            Ok(file.change_to(&new))
+            Ok(Some(file.change_to(&new)))
         };
-        let files: Vec<FileChange> = self.change.files.iter().rev().map(restore).collect::<Result<_, Refused>>()?;
+        let restored = self.change.files.iter().rev().filter_map(|change| restore(change).transpose());
+        let files: Vec<FileChange> = restored.collect::<Result<_, _>>()?;
         let (file, change) = (current_path(self.changes, self.change.number, &self.change.file), self.change.clone());
         let at = match files.iter().find(|changed| changed.file == file) {
             Some(changed) if block_number(&change.at).is_some() => self.find_block_at(changed)?,

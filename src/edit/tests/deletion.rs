@@ -122,6 +122,26 @@ fn a_deleted_entry_comes_back_though_a_file_that_led_to_it_has_changed_since() {
 }
 
 #[test]
+fn a_deleted_entry_comes_back_though_the_ledger_has_changed_since() {
+    for (changed, expected) in [
+        ("/\n/tides/ gone\n/trip/\n", "/\n/tides/\n/trip/\n"),
+        ("/\n/trip/\n/tides/ gone # later\n", "/\n/trip/\n/tides/ # later\n"),
+        ("/\n/trip/\n", "/\n/trip/\n"),
+    ] {
+        let site = EditedSite::new(ONE_LANGUAGE);
+        let (file, ledger) = ("content/articles/tides.md", "content/urls.txt");
+        let first = site.read(file);
+        delete(&site, file, None);
+        assert_eq!(site.read(ledger), "/\n/tides/ gone\n");
+        write(site.folder.path().join(ledger), changed).expect("written");
+        site.build();
+        let (change, _) = site.session.list_changes().swap_remove(0);
+        site.session.undo(change.number).expect("undone");
+        assert_eq!((site.read(file), site.read(ledger)), (first, expected.to_owned()));
+    }
+}
+
+#[test]
 fn a_file_that_another_program_writes_while_a_deletion_is_prepared_is_not_overwritten() {
     let site = EditedSite::new(ONE_LANGUAGE);
     let (menu, config) = ("content/menu.yaml", &site.config);
