@@ -2,8 +2,10 @@
 //! is removed or becomes a paragraph.
 
 use super::block_change::replace_block;
+use super::change::block_number;
 use super::content_file::ContentRole;
 use super::file_change::FileChange;
+use super::journal::DescribedChange;
 use super::refused::Refused;
 use super::rename::{AnchorChanges, EntryRename, rewrite_file};
 use super::uses::{EntryNames, EntryUse};
@@ -20,6 +22,21 @@ pub fn find_links_to_heading(
     // The links that change are the same for every new text.
     let Some(changed) = replace_block(file, at, text, &format!("{text} x"))? else { return Ok(Vec::new()) };
     Ok(change_heading_links(workspace, file, &changed)?.1)
+}
+
+/// Whether links lead to a heading that a change of text blocks removes or gives another id.
+pub fn changes_linked_heading(workspace: &Workspace<'_>, change: &DescribedChange) -> bool {
+    let own = change.files.iter().find(|part| part.file == change.file);
+    let Some(own) = own.filter(|_| block_number(&change.at).is_some()) else { return false };
+    let links = workspace.open(&change.file).and_then(|before| {
+        let after = before.with_change(own)?;
+        Ok(change_heading_links(workspace, &before, &after)?.1)
+    });
+    match links {
+        Ok(links) => !links.is_empty(),
+        // A link there can't be changed alone, or a file can't be read. The build that follows decides.
+        Err(_) => true,
+    }
 }
 
 /// Lists the changes of files for the change of an entry's file from `before` to `after`: that of the file itself, and

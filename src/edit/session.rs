@@ -13,7 +13,7 @@ use super::described_change::{describe_block_change, describe_change};
 use super::entry_order::{self, EntryMove};
 use super::file_change::{FileChange, FileState};
 use super::form::{EditForm, FormBuilder};
-use super::heading_links::find_links_to_heading;
+use super::heading_links::{changes_linked_heading, find_links_to_heading};
 use super::inverse::{Undoing, name_moved_targets};
 use super::item_change::{ItemChange, describe_item_change};
 use super::journal::{ChangeKind, DescribedChange, Journal, REMOVED, WriteListener, current_path};
@@ -262,7 +262,8 @@ impl EditSession {
             // The inverse of a change of a value or an item is checked against the schema, so no build has to check it.
             let is_checked = matches!(inverse.kind, ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove)
                 && block_number(&inverse.at).is_none();
-            let needs_build = !is_unchanged && !is_checked;
+            // Links to a heading may have been written since it got the id that it loses now.
+            let needs_build = if is_unchanged { changes_linked_heading(workspace, &inverse) } else { !is_checked };
             let undo = DescribedChange { undoes: Some(number), needs_build, ..inverse };
             self.record(journal, undo)
                 .map(Some)

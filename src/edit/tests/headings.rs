@@ -67,6 +67,26 @@ fn links_to_a_heading_change_with_its_text() {
 }
 
 #[test]
+fn the_change_of_a_heading_is_not_undone_while_a_later_link_needs_its_id() {
+    let site = EditedSite::new(&[]);
+    let change = |file: &str, at: &str, was: &str, to: &str| {
+        let item = site.session.build_form(file, at).expect("a form").item;
+        let change = Change { file: file.to_owned(), at: at.to_owned(), was: was.into(), to: to.into(), item };
+        let number = site.session.change_value(&change).expect("changed").expect("a change");
+        site.build();
+        number
+    };
+    let heading = change("content/articles/tides.md", "#1", "High", "High water");
+    let link = change("content/pages/home.yaml", "/links/0", "/tides/", "/tides/#high-water");
+    let with_link = site.files();
+    let refused = site.session.undo(heading);
+    assert!(matches!(refused, Err(Refused::Invalid(_))), "{refused:?}");
+    assert_eq!(site.files(), with_link);
+    site.session.undo(link).expect("undone");
+    site.session.undo(heading).expect("undone");
+}
+
+#[test]
 fn links_to_a_heading_of_a_translation_do_not_change_with_the_heading_of_the_original() {
     let (ebb, tamil) = ("content/articles/ebb.md", "content/articles/tides.ta.md");
     let in_ebb = "---\ntitle: Ebb\nslug: low-water\n---\n\n[Tamil](tides.ta.md#high) [English](tides.md#high)\n";
