@@ -145,6 +145,7 @@ impl FormBuilder<'_> {
         let schema_fields = self.file.fields(root, at);
         let (mut fields, mut parts, mut absent_parts) = (Vec::new(), Vec::new(), Vec::new());
         let part = |at: String| LabelledPart { label: labels::of_value(self.file.schema, root, &at), at };
+        let can_be_added = |at: &str| self.file.is_yaml() && self.workspace.check_editable(self.file, at).is_ok();
         for child in child_pointers(root.pointer(at)?, at, &schema_fields) {
             let schema_field = schema_fields.iter().find(|field| join(at, field.name) == child);
             let is_for_developers = schema_field.is_some_and(|field| self.is_for_developers(at, field.name));
@@ -156,7 +157,7 @@ impl FormBuilder<'_> {
                     let fixed = field.fixed.or_else(reason);
                     fields.push(EditField { fixed, is_under_more: is_for_developers, ..field });
                 }
-                None if is_for_developers => {}
+                None if is_for_developers || !can_be_added(&child) => {}
                 None if self.file.lacks_list(root, &child) => parts.push(part(child)),
                 None if self.file.lacks_mapping(root, &child) => absent_parts.push(part(child)),
                 None => fields.extend(schema_field.and_then(|field| self.build_absent_field(at, child, field))),

@@ -60,6 +60,16 @@ fn lists_and_mappings_that_may_be_null_can_be_added() {
 }
 
 #[test]
+fn lists_and_mappings_are_not_offered_where_they_cannot_be_added() {
+    let schema = "properties:\n  guide: { properties: { name: { type: string } } }\n  \
+                  tags: { type: array, items: { type: string } }\n";
+    let file = "content/tours.json";
+    let site = EditedSite::new(&[("content/tours.schema.yaml", schema), (file, "{}\n")]);
+    let form = site.session.build_form(file, "").expect("a form");
+    assert_eq!((form.parts.len(), form.absent_parts.len()), (0, 0));
+}
+
+#[test]
 fn a_required_mapping_stays() {
     let schema = SCHEMA.replace("required: [name]\n", "required: [name, guide]\n");
     let text = "name: Coast\nguide: { name: Ada, town: Ely }\n";
