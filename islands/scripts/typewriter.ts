@@ -5,7 +5,7 @@
  */
 
 const line = document.querySelector<HTMLElement>(".typed-line")!;
-// The visibility of the line says the same, but reading it forces a layout before the first paint.
+// The style sheet hides the line with reduced motion too, but reading that forces a layout before the first paint.
 if (!matchMedia("(prefers-reduced-motion)").matches) {
   const { typeMs, eraseMs, restMs } = line.dataset;
   const words = [...document.querySelectorAll<HTMLElement>("[data-word]")].map((element) => element.dataset["word"]!);

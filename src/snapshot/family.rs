@@ -104,8 +104,8 @@ impl FingerprintHasher {
         }
     }
 
-    /// Adds the file and the id of an entry. The id alone may change: a new collection around `index.md` makes an entry
-    /// `index` of the bundle.
+    /// Adds the file and the id of an entry, since a file may get another id: that of `posts/trip/index.md` is
+    /// `posts/trip`, and `posts/trip/index` once the folder is a collection.
     pub fn add_entry(&mut self, snapshot: &Snapshot, entry: Option<EntryIndex>) {
         let entry = entry.map(|entry| snapshot.site().entry(entry));
         self.add(entry.map(|entry| (&entry.file.file, &entry.id)));

@@ -17,8 +17,8 @@
   const proto = RealDate.prototype;
   const shift = utcOffset * 60000;
   const shifted = (date) => new RealDate(date.getTime() + shift);
-  // Texts with a time zone, and days without a time, name the same moment in every zone. An offset follows a time or
-  // `GMT`: the end of `06-15-2025` is a year.
+  // Texts with a time zone, and days without a time, name the same moment in every zone. Only an offset after a time or
+  // `GMT` is a time zone: the `-2025` at the end of `06-15-2025` is a year.
   const zoned = /(?:Z|GMT|UTC?|(?:GMT|UTC?|:\d\d(?:\.\d+)?(?:\s*[AP]M)?)\s*[+-]\d\d:?\d\d)\s*(?:\(.*\))?$/i;
   const dayOnly = /^[+-]?\d{4,6}(?:-\d\d(?:-\d\d)?)?$/;
   const parse = (text) => {
