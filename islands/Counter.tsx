@@ -26,7 +26,7 @@ export default function Counter({ value, label, prefix, suffix, delay_ms, durati
       setWidth(element.getBoundingClientRect().width);
       const start = performance.now();
       const step = () => {
-        const part = Math.min(1, (performance.now() - start) / duration_ms);
+        const part = duration_ms > 0 ? Math.min(1, (performance.now() - start) / duration_ms) : 1;
         setShown(Math.round(value * easeOut(part)));
         if (part < 1) {
           frame = requestAnimationFrame(step);
