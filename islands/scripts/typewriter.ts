@@ -19,10 +19,12 @@ if (!matchMedia("(prefers-reduced-motion)").matches) {
     length += by;
     line.textContent = words[0]!.slice(0, length);
     let wait = by < 0 ? eraseMs : typeMs;
-    if (!length) {
+    // For an empty word, the length goes below 0 or beyond the word.
+    if (length <= 0) {
       words.push(words.shift()!);
+      length = 0;
       by = 1;
-    } else if (length === words[0]!.length) {
+    } else if (length >= words[0]!.length) {
       by = -1;
       wait = restMs;
     }
