@@ -11,8 +11,8 @@ if (video) {
 }
 if (video && !savesData && !matchMedia("(prefers-reduced-motion)").matches) {
   let isInView = false;
-  const observer = new IntersectionObserver(([entry]) => {
-    isInView = entry!.isIntersecting;
+  const observer = new IntersectionObserver((entries) => {
+    isInView = entries.at(-1)!.isIntersecting;
     if (isInView) {
       // The browser may refuse to play; the visitor can start it.
       video.play().catch(() => 0);
