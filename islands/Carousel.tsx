@@ -141,10 +141,13 @@ export default function Carousel({ label, kind, slides, settings, labels }: Caro
     }
   }
 
-  /** Returns how many slides to move by to reach a slide; in a loop, in the shorter direction. */
+  /** Returns how many slides to move by to bring a slide into view; in a loop, in the shorter direction. */
   function shortestMove(slide: number): number {
+    if (!loop) {
+      return Math.min(slide, scrollerRef.current?.maxMove ?? slide) - current;
+    }
     const by = slide - current;
-    return loop && Math.abs(by) * 2 > slides.length ? by - Math.sign(by) * slides.length : by;
+    return Math.abs(by) * 2 > slides.length ? by - Math.sign(by) * slides.length : by;
   }
 
   return (

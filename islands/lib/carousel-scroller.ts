@@ -31,7 +31,7 @@ export class CarouselScroller {
   }
 
   /** The number of slides out of view, which is the longest possible move. */
-  private get maxMove(): number {
+  get maxMove(): number {
     return Math.max(0, this.slides.length - this.perView);
   }
 
