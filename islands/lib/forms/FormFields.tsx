@@ -98,7 +98,9 @@ function FormField({ field, id, sentName, message }: FormFieldProps) {
     id,
     name: sentName,
     "data-field": field.name,
-    required: field.required || undefined,
+    // Without scripts, a hidden required field would keep the browser from sending the form.
+    required: (field.required && sentName !== undefined) || undefined,
+    "aria-required": (field.required && sentName === undefined) || undefined,
     "aria-invalid": message === undefined ? undefined : true,
     "aria-describedby": message === undefined ? undefined : error,
   } as const;
