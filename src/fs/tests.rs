@@ -188,3 +188,22 @@ fn texts_are_the_same_whatever_ends_their_lines() {
     fs::write(&path, "\u{feff}one\r\ntwo\rstill two\r\n").expect("a file");
     assert_eq!(read_text(&path, "a.md").expect("a text"), "one\ntwo\rstill two\n");
 }
+
+#[test]
+fn a_folder_that_another_thread_removes_is_no_file_to_remove() {
+    let dir = folder(&[]);
+    let path = dir.path().join("a");
+    let is_done = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for _ in 0..5000 {
+                _ = fs::create_dir(&path);
+                _ = fs::remove_dir(&path);
+            }
+            is_done.store(true, std::sync::atomic::Ordering::Relaxed);
+        });
+        while !is_done.load(std::sync::atomic::Ordering::Relaxed) {
+            assert!(!remove_file(&path).expect("no file"));
+        }
+    });
+}

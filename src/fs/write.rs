@@ -157,7 +157,8 @@ pub fn remove_file(path: &Path) -> Result<bool, Diagnostic> {
     match fs::remove_file(path) {
         Ok(()) => Ok(true),
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(false),
-        Err(_) if kind(path) == FileKind::Folder => Ok(false),
+        // A folder may have been removed since, by another thread.
+        Err(_) if matches!(kind(path), FileKind::Folder | FileKind::Nothing) => Ok(false),
         Err(error) => Err(failure("remove", &shown(path), &error)),
     }
 }
