@@ -274,7 +274,7 @@ impl EditSession {
     /// Lists the changes, the newest first, each with whether it was undone.
     pub fn list_changes(&self) -> Vec<(DescribedChange, bool)> {
         let journal = self.journal.lock();
-        journal.changes().iter().rev().map(|change| (change.clone(), journal.is_undone(change.number))).collect()
+        journal.written_changes().rev().map(|change| (change.clone(), journal.is_undone(change.number))).collect()
     }
 
     /// Returns the title of the file of a change, which may have moved or been deleted since.

@@ -286,6 +286,12 @@ impl Journal {
         &self.changes
     }
 
+    /// Returns the changes whose files are all written. A change that failed stays in the journal without being one of
+    /// them if its files could not be restored, until the next start finishes it.
+    pub fn written_changes(&self) -> impl DoubleEndedIterator<Item = &DescribedChange> {
+        self.changes.iter().filter(|change| !change.needs_finished_line())
+    }
+
     /// Returns the number that the next change gets.
     pub fn next_number(&self) -> u64 {
         self.changes.last().map_or(1, |last| last.number + 1)
@@ -298,7 +304,7 @@ impl Journal {
 
     /// Whether a change was undone.
     pub fn is_undone(&self, number: u64) -> bool {
-        self.changes.iter().any(|change| change.undoes == Some(number))
+        self.written_changes().any(|change| change.undoes == Some(number))
     }
 }
 

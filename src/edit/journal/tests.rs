@@ -272,6 +272,26 @@ fn a_change_that_fails_leaves_neither_files_nor_folders() {
 }
 
 #[test]
+fn a_change_that_is_neither_written_nor_restored_counts_once_the_next_start_has_finished_it() {
+    let root = tempfile::tempdir().expect("a folder");
+    let config = write_site(root.path());
+    // The first file is not as its inverse expects it, and the folder of the second one is a file.
+    let mut edit = FileChange::edit(NAMES[0], "a: one\n", "a: 1\n");
+    edit.after = Some("another".to_owned());
+    let files = vec![edit, FileChange::create("content/new/d.yaml", "d: 4\n".to_owned())];
+    write(config.path("content/new"), "").expect("written");
+    let undo = DescribedChange { undoes: Some(1), files, ..change_files(0) };
+    let mut journal = open(&config);
+    let first = vec![FileChange::create(NAMES[1], "b: 2\n".to_owned())];
+    journal.record(DescribedChange { files: first, ..change_files(0) }, &config).expect("written");
+    assert!(journal.record(undo, &config).is_err());
+    assert_eq!((journal.written_changes().count(), journal.is_undone(1)), (1, false));
+    remove_file(config.path("content/new")).expect("removed");
+    let journal = open(&config);
+    assert_eq!((journal.written_changes().count(), journal.is_undone(1)), (2, true));
+}
+
+#[test]
 fn a_line_that_was_cut_off_anywhere_is_dropped() {
     let root = tempfile::tempdir().expect("a folder");
     let config = write_site(root.path());
