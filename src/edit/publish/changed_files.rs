@@ -1,7 +1,7 @@
 //! The changes of each file since the last commit, described in words.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{MAIN_SEPARATOR, Path};
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -12,6 +12,7 @@ use super::super::workspace::{OpenFile, Workspace};
 use super::changed_parts::{Fate, PartChange, compare_texts, quoted};
 use super::repository::{CommittedTexts, UncommittedFile, local_git};
 use crate::config::{CONTENT, PUBLIC};
+use crate::content::collection::Collection;
 use crate::content::entry::TITLE_FIELDS;
 use crate::content::entry_file::is_named_by_folder;
 use crate::fs;
@@ -20,7 +21,7 @@ use crate::schema::Schema;
 use crate::site::Site;
 use crate::site::plan::LEDGER_FILE;
 use crate::source::SourceFile;
-use crate::unicode::{into_nfc, nfc};
+use crate::unicode::into_nfc;
 
 /// A file that changed.
 #[derive(Debug, Default, Serialize)]
@@ -60,7 +61,7 @@ impl ChangeReader<'_> {
         let mut removed: Vec<&UncommittedFile> = files.iter().filter(|file| !file.is_there).collect();
         // The entry of a folder comes before the entries in it.
         removed.sort_by_cached_key(|file| own_folder(&file.path));
-        for file in removed.iter().filter(|file| is_within(&file.path, CONTENT)) {
+        for file in removed.iter().filter(|file| !is_within(&file.path, PUBLIC)) {
             if let Some(new_path) = self.merge_renamed(file, &folders, &mut changes) {
                 folders.insert(own_folder(&file.path), own_folder(&new_path));
             }
@@ -73,8 +74,8 @@ impl ChangeReader<'_> {
                 changes.retain(|change| change.file != file.path && change.file != new_path);
             }
         }
-        // Git lists names as they are on disk, and the editor opens files by their composed names.
-        changes.into_iter().map(|change| ChangedFile { file: into_nfc(change.file), ..change }).collect()
+        // Git lists names as they are on disk, and the editor opens files by the names that the site has for them.
+        changes.into_iter().map(|change| ChangedFile { file: self.names_of(&change.file).0, ..change }).collect()
     }
 
     /// Merges the changes of a removed entry and of an added one with the same title if the file was renamed within its
@@ -141,11 +142,11 @@ impl ChangeReader<'_> {
         }
         let Workspace { snapshot, config } = self.workspace;
         let site = snapshot.site();
-        let below = path_below(path, CONTENT).unwrap_or(path);
+        let (name, below) = self.names_of(path);
         // The source of a file that the last build did not read.
-        let unread = Arc::new(SourceFile { file: (&**path).into(), path: below.into(), text: "".into() });
+        let unread = Arc::new(SourceFile { file: (&*name).into(), path: below.clone(), text: "".into() });
         let open = Schema::open();
-        let known = ContentFile::find(site, &nfc(path));
+        let known = ContentFile::find(site, &name);
         let content = known.unwrap_or_else(|| ContentFile::new(site, &unread, &open, ContentRole::New));
         let now = is_there.then(|| fs::read_text(&config.path(path), path).ok()).flatten();
         let before = self.committed.read(file, config);
@@ -159,11 +160,28 @@ impl ChangeReader<'_> {
         }
         let title = match known {
             Some(content) => content.title(site),
-            None => title_in(site, path, now.as_ref().or(before.as_ref())).unwrap_or_else(|| path.clone()),
+            None => title_in(site, &below, now.as_ref().or(before.as_ref())).unwrap_or_else(|| path.clone()),
         };
-        let page = site.entry_by_file(path).and_then(|entry| snapshot.route_of(entry)).map(str::to_owned);
+        let page = site.entry_by_file(&name).and_then(|entry| snapshot.route_of(entry)).map(str::to_owned);
         let is_editable = *is_there && known.is_some_and(|content| content.is_yaml());
         Some(ChangedFile { title, page, is_editable, parts, ..change })
+    }
+
+    /// Returns the name that the site has for a file of git, and the path below `content/` that the file counts as
+    /// having. Both differ from the path of git in a folder that a collection names for its entries.
+    fn names_of(&self, path: &str) -> (String, String) {
+        let Workspace { snapshot, config } = self.workspace;
+        let disk_path = fs::resolve_dots(&fs::resolve(&config.root).join(path));
+        let in_folder = |collection: &Arc<Collection>| {
+            let folder = collection.entry_folder()?;
+            let below = disk_path.strip_prefix(fs::resolve(&config.path(&folder))).ok()?;
+            let below = below.to_string_lossy().replace(MAIN_SEPARATOR, "/");
+            Some((format!("{folder}/{below}"), format!("{}/{below}", collection.name)))
+        };
+        let in_content = path_below(path, CONTENT).map(|below| (path.to_owned(), below.to_owned()));
+        let names = in_content.or_else(|| snapshot.site().collections().iter().find_map(in_folder));
+        let (name, below) = names.unwrap_or_else(|| (path.to_owned(), path.to_owned()));
+        (into_nfc(name), into_nfc(below))
     }
 }
 
@@ -191,10 +209,10 @@ fn split_name(path: &str) -> (&str, &str) {
 }
 
 /// Returns the title in the YAML of a file that the last build did not read, such as a removed entry of a collection.
-fn title_in(site: &Site, path: &str, text: Option<&OpenFile<'_>>) -> Option<String> {
+/// `below` is the path below `content/`.
+fn title_in(site: &Site, below: &str, text: Option<&OpenFile<'_>>) -> Option<String> {
     let value = text?.values().ok()?;
-    let folders = Path::new(path_below(path, CONTENT)?).ancestors();
-    let collection = folders.filter_map(Path::to_str).find_map(|folder| site.collection(folder));
+    let collection = Path::new(below).ancestors().filter_map(Path::to_str).find_map(|folder| site.collection(folder));
     let own = collection.and_then(|collection| title_field(&site.collections()[collection].schema));
     let mut fields = own.into_iter().chain(TITLE_FIELDS);
     fields.find_map(|field| value.get(field)?.as_str()).map(str::to_owned)

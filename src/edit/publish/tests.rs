@@ -318,6 +318,8 @@ fn entries_outside_of_the_folder_of_the_site_are_published_too() {
     assert_eq!(list_changes(&site.state()), ["Sea · Paragraph: from “Blue.” to “Green.”", "New: Added"]);
     assert!(site.publish(None).is_done);
     assert_eq!(site.git(&["show", "--name-only", "--format=", "HEAD"]), "notes/new.md\nnotes/sea.md");
+    site.git(&["mv", "../../notes/sea.md", "../../notes/ocean.md"]);
+    assert_eq!(list_changes(&site.state()), ["Sea · Name of the file: from “sea” to “ocean”"]);
 }
 
 #[test]
@@ -327,7 +329,7 @@ fn the_removal_of_the_last_entry_outside_of_the_folder_of_the_content_is_publish
     site.write("notes/sea.md", "---\ntitle: Sea\n---\nBlue.\n");
     assert!(site.publish(None).is_done);
     std::fs::remove_file(site.site.join("notes/sea.md")).expect("to remove it");
-    assert_eq!(list_changes(&site.state()), ["notes/sea.md: Removed"]);
+    assert_eq!(list_changes(&site.state()), ["Sea: Removed"]);
     assert!(site.publish(None).is_done);
     assert_eq!(site.git(&["show", "--name-status", "--format=", "HEAD"]), "D\tnotes/sea.md");
 }
@@ -417,4 +419,8 @@ fn entries_outside_of_the_repository_keep_no_others_from_being_published() {
     assert!(site.publish(None).is_done);
     let committed = site.git(&["show", "--name-only", "--format=", "HEAD", "--", "notes", "content/letters"]);
     assert_eq!(committed, "content/letters/_collection.yaml\nnotes/sea.md");
+    site.replace("notes/sea.md", "Blue", "Green");
+    let files = site.state().files;
+    let found: Vec<_> = files.iter().map(|file| (&*file.file, &*file.title, file.is_editable)).collect();
+    assert_eq!(found, [(&*format!("{inside}/sea.md"), "Sea", true)]);
 }
