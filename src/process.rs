@@ -136,7 +136,7 @@ impl Finished {
 
 /// Says why a program did not start, as a clause to follow its name, and what helps. `if_missing` helps if there is no
 /// such program.
-pub fn describe_start_failure(error: &io::Error, if_missing: &'static str) -> (String, &'static str) {
+pub fn describe_start_failure<'a>(error: &io::Error, if_missing: &'a str) -> (String, &'a str) {
     match error.kind() {
         ErrorKind::NotFound => ("was not found".to_owned(), if_missing),
         _ => (format!("can't be run: {error}"), "check that it is an executable file"),

@@ -155,6 +155,14 @@ fn edits_of_what_a_command_reads_reach_the_served_site() {
     assert_eq!((session.text("css/site.css"), session.text("more/css/site.css").is_some()), (None, true));
 }
 
+#[test]
+fn the_help_for_a_missing_program_speaks_of_that_program() {
+    let help = |program: &str| base(&JOIN.replace("run: [sh,", &format!("run: [{program},"))).build().drawn();
+    assert!(help("no-such-program").contains("install `no-such-program`"));
+    let drawn = help("tools/none.sh");
+    assert!(drawn.contains("write the path from the site's folder on") && !drawn.contains("install"), "{drawn}");
+}
+
 /// A style sheet of a step, which imports another one of it and one of `public/`, and names a picture of each.
 const BUNDLED: &str = "\
 -- tools/style.sh --

@@ -150,9 +150,14 @@ impl StepRunner<'_> {
     }
 
     fn not_started(&self, index: usize, error: &io::Error) -> Diagnostic {
-        let if_missing = "install it, or add its package to package.json and run `npm install`";
-        let (reason, help) = describe_start_failure(error, if_missing);
-        let message = format!("the program `{}` {reason}", self.settings.steps[index].run[0]);
+        let name = &self.settings.steps[index].run[0];
+        let if_missing = if name.contains('/') {
+            "write the path from the site's folder on, such as `tools/colours.sh`".to_owned()
+        } else {
+            format!("install `{name}`, or add the npm package that has it to package.json and run `npm install`")
+        };
+        let (reason, help) = describe_start_failure(error, &if_missing);
+        let message = format!("the program `{name}` {reason}");
         self.error(index, "run/0", "step-failed", message).help(help)
     }
 
