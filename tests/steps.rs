@@ -156,6 +156,15 @@ fn edits_of_what_a_command_reads_reach_the_served_site() {
 }
 
 #[test]
+fn all_that_a_step_cannot_read_is_reported_at_once() {
+    let site = base(JOIN).replace("content/site.yaml", "\"parts/**\"", "\"parts/**\", \"none/**\"");
+    for name in ["x.css", "y.css"] {
+        std::os::unix::fs::symlink("nowhere", site.path(&format!("parts/{name}"))).expect("a link");
+    }
+    site.build().mistakes(&["step-reads-nothing", "link-to-nowhere", "link-to-nowhere"]);
+}
+
+#[test]
 fn the_help_for_a_missing_program_speaks_of_that_program() {
     let help = |program: &str| base(&JOIN.replace("run: [sh,", &format!("run: [{program},"))).build().drawn();
     assert!(help("no-such-program").contains("install `no-such-program`"));

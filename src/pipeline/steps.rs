@@ -38,7 +38,7 @@ pub fn run_before(
         let earlier_run = earlier.runs.iter().find(|run| run.index == index);
         match runner.run(index, None, earlier_run, job.changes) {
             Ok(run) => step_runs.runs.push(run),
-            Err(diagnostic) => diagnostics.push(diagnostic),
+            Err(found) => diagnostics.extend(found),
         }
     }
     let files: Vec<StepFiles> = step_runs.runs.iter().map(|run| run.files.clone()).collect();
@@ -68,8 +68,8 @@ pub fn run_after(
     }
     let runs = match log.time("steps after", || run_on_copy(runner, writer)) {
         Ok(runs) => runs,
-        Err(diagnostic) => {
-            log.report([diagnostic]);
+        Err(diagnostics) => {
+            log.report(diagnostics);
             return old_files;
         }
     };
@@ -80,7 +80,7 @@ pub fn run_after(
 }
 
 /// Runs the steps after the build on a copy of all outputs.
-fn run_on_copy(runner: &StepRunner, writer: &OutputWriter) -> Result<Vec<StepRun>, Diagnostic> {
+fn run_on_copy(runner: &StepRunner, writer: &OutputWriter) -> Result<Vec<StepRun>, Vec<Diagnostic>> {
     let steps = &runner.settings.steps;
     let wanted: Vec<usize> = (0..steps.len()).filter(|index| steps[*index].after).collect();
     if wanted.is_empty() {
@@ -89,7 +89,7 @@ fn run_on_copy(runner: &StepRunner, writer: &OutputWriter) -> Result<Vec<StepRun
     let copy = WorkFolder::create(runner.config, SITE_PREFIX)?;
     let run = |index: usize| runner.run(index, Some(&copy.files_folder), None, &Changes::Unknown);
     let folder = runner.config.path(&copy.files_folder);
-    let copied = writer.sink.copy_outputs(&folder);
+    let copied = writer.sink.copy_outputs(&folder).map_err(Vec::from);
     let runs =
         copied.and_then(|is_copied| if is_copied { wanted.into_iter().map(run).collect() } else { Ok(Vec::new()) });
     // An error is ignored, because a later build removes the folder.

@@ -19,7 +19,7 @@ pub fn compute_key(
     reads: Vec<String>,
     site: Option<&Path>,
     bounds: &Bounds,
-) -> Result<String, Diagnostic> {
+) -> Result<String, Vec<Diagnostic>> {
     let mut files: Vec<_> = reads.into_iter().map(|file| (config.path(&file), file)).collect();
     // The lock file is part of every key, because a command may be a program in `node_modules/`.
     let lock = config.path(LOCK_FILE);
@@ -37,13 +37,17 @@ pub fn compute_key(
 }
 
 /// Lists the files that match `glob`, relative to the root.
-pub fn list_matching(config: &Config, glob: &str, bounds: &Bounds) -> Result<BTreeSet<String>, Diagnostic> {
+pub fn list_matching(config: &Config, glob: &str, bounds: &Bounds) -> Result<BTreeSet<String>, Vec<Diagnostic>> {
     // The check of the settings reports an invalid glob, and its step is not run.
     let Ok(pattern) = Glob::new(glob) else { return Ok(BTreeSet::new()) };
     let pattern = pattern.compile_matcher();
     let base = literal_prefix(glob);
     let bases = if base.is_empty() { list_root(config)? } else { vec![base] };
-    let files = bases.iter().map(|base| list_below(config, base, bounds)).collect::<Result<Vec<_>, _>>()?;
+    let (files, diagnostics): (Vec<_>, Vec<_>) = bases.iter().map(|base| list_below(config, base, bounds)).unzip();
+    let diagnostics = diagnostics.concat();
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
+    }
     Ok(files.into_iter().flatten().filter(|file| pattern.is_match(file)).collect())
 }
 
@@ -66,24 +70,25 @@ fn literal_prefix(glob: &str) -> String {
 
 /// Lists the file `base`, or the files below the folder `base`, relative to the root. If neither exists, lists nothing.
 /// Leaves out the outputs if the output folder lies below `base`.
-fn list_below(config: &Config, base: &str, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
+fn list_below(config: &Config, base: &str, bounds: &Bounds) -> (Vec<String>, Vec<Diagnostic>) {
     let folder = config.path(base);
     if fs::is_file(&folder) {
-        return Ok(vec![base.to_owned()]);
+        return (vec![base.to_owned()], Vec::new());
     }
     if !fs::is_dir(&folder) {
-        return Ok(Vec::new());
+        return Default::default();
     }
-    let files = list_files(&folder, base, bounds)?;
+    let (files, diagnostics) = fs::walk(&folder, base, bounds);
     let (folder, out) = (fs::resolve(&folder), fs::resolve(&config.out));
     let is_output = |file: &String| !folder.starts_with(&out) && folder.join(file).starts_with(&out);
-    Ok(files.into_iter().filter(|file| !is_output(file)).map(|file| format!("{base}/{file}")).collect())
+    let files = files.into_iter().filter(|file| !is_output(file)).map(|file| format!("{base}/{file}"));
+    (files.collect(), diagnostics)
 }
 
 /// Lists the files below `folder`, relative to it. `shown_as` is the folder's name in messages.
-pub fn list_files(folder: &Path, shown_as: &str, bounds: &Bounds) -> Result<Vec<String>, Diagnostic> {
+pub fn list_files(folder: &Path, shown_as: &str, bounds: &Bounds) -> Result<Vec<String>, Vec<Diagnostic>> {
     let (files, diagnostics) = fs::walk(folder, shown_as, bounds);
-    diagnostics.into_iter().next().map_or(Ok(files), Err)
+    if diagnostics.is_empty() { Ok(files) } else { Err(diagnostics) }
 }
 
 /// Lists the names of the files and folders in the root, except those of packages and outputs, and hidden names.
@@ -120,7 +125,7 @@ mod tests {
         let root = tempfile::tempdir().expect("a folder");
         let config = Config::new(root.path().join("none"), Clock::system());
         let error = list_matching(&config, "*.js", &Bounds::default()).expect_err("no folder");
-        assert_eq!(error.message, "there is no `.`");
+        assert_eq!(error[0].message, "there is no `.`");
     }
 
     #[test]

@@ -60,19 +60,22 @@ impl StepRunner<'_> {
         site: Option<&str>,
         earlier: Option<&StepRun>,
         changes: &Changes,
-    ) -> Result<StepRun, Diagnostic> {
+    ) -> Result<StepRun, Vec<Diagnostic>> {
         let step = &self.settings.steps[index];
         let earlier = earlier.filter(|earlier| earlier.step == *step);
         if let Some(earlier) = earlier.filter(|earlier| site.is_none() && self.is_current(earlier, changes)) {
             return Ok(StepRun { index, ..earlier.clone() });
         }
-        let mut reads = Vec::new();
+        let (mut reads, mut diagnostics) = (Vec::new(), Vec::new());
         for (number, glob) in step.reads.iter().enumerate() {
-            let matching = inputs::list_matching(self.config, glob, self.bounds)?;
-            if matching.is_empty() {
-                return Err(self.no_match(index, number));
+            match inputs::list_matching(self.config, glob, self.bounds) {
+                Ok(matching) if matching.is_empty() => diagnostics.push(self.no_match(index, number)),
+                Ok(matching) => reads.extend(matching),
+                Err(found) => diagnostics.extend(found),
             }
-            reads.extend(matching);
+        }
+        if !diagnostics.is_empty() {
+            return Err(diagnostics);
         }
         let site_folder = site.map(|site| self.config.path(site));
         let key = inputs::compute_key(self.config, step, reads, site_folder.as_deref(), self.bounds)?;
@@ -94,7 +97,7 @@ impl StepRunner<'_> {
     }
 
     /// Runs the command and returns the folder of the files that it wrote.
-    fn execute(&self, index: usize, key: &str, site: Option<&str>) -> Result<PathBuf, Diagnostic> {
+    fn execute(&self, index: usize, key: &str, site: Option<&str>) -> Result<PathBuf, Vec<Diagnostic>> {
         let step = &self.settings.steps[index];
         let command = step.run.join(" ");
         (self.announce)(&format!("Running {command} …"));
@@ -105,7 +108,7 @@ impl StepRunner<'_> {
         fs::create_dir(&self.config.path(&out))?;
         let argument = |text: &String| text.replace(OUT, &out).replace(SITE, site.unwrap_or_default());
         let arguments: Vec<String> = step.run.iter().map(argument).collect();
-        let Some((name, arguments)) = arguments.split_first() else { return Err(self.nothing_written(index)) };
+        let Some((name, arguments)) = arguments.split_first() else { return Err(self.nothing_written(index).into()) };
         // The command starts in the root. A relative path, such as `root/tool`, would be looked up there as
         // `root/root/tool`.
         let file = if name.contains('/') { absolute(self.config.path(name)) } else { Ok(PathBuf::from(name)) };
@@ -120,9 +123,9 @@ impl StepRunner<'_> {
             for line in lines {
                 failed = failed.note(line.replace(&out, OUT));
             }
-            return Err(failed.help(format!("{shown}; run the command by itself to see more")));
+            return Err(failed.help(format!("{shown}; run the command by itself to see more")).into());
         }
-        store::save_work_folder(self.config, &work, key)?.ok_or_else(|| self.nothing_written(index))
+        store::save_work_folder(self.config, &work, key)?.ok_or_else(|| self.nothing_written(index).into())
     }
 
     /// Returns the variables that the command gets. `PATH` begins with the programs of the site's packages, also if the

@@ -48,7 +48,7 @@ impl WorkFolder {
 }
 
 /// Stores the files of the work folder under a key. Returns their new folder; `None` if there are no files.
-pub fn save_work_folder(config: &Config, work: &WorkFolder, key: &str) -> Result<Option<PathBuf>, Diagnostic> {
+pub fn save_work_folder(config: &Config, work: &WorkFolder, key: &str) -> Result<Option<PathBuf>, Vec<Diagnostic>> {
     let manifest = format_manifest(&config.path(&work.files_folder))?;
     if manifest.is_empty() {
         return Ok(None);
@@ -84,20 +84,20 @@ fn run_folder(config: &Config, key: &str) -> PathBuf {
 }
 
 /// Formats the manifest of a folder: a line for each file, with its digest, size and path.
-fn format_manifest(folder: &Path) -> Result<String, Diagnostic> {
-    let files = list_files(folder, FILES, &Bounds::new(folder, &[])).map_err(|mut error| {
-        if error.code == "link-out-of-site" {
+fn format_manifest(folder: &Path) -> Result<String, Vec<Diagnostic>> {
+    let files = list_files(folder, FILES, &Bounds::new(folder, &[])).map_err(|mut errors| {
+        for error in errors.iter_mut().filter(|error| error.code == "link-out-of-site") {
             // The usual help, to allow the folder in `linked_folders`, would be wrong here: the cache must not follow a
             // link to files that can change without a change of the key.
             error.help = vec!["let the command write a copy of what the link leads to".to_owned()];
         }
-        error
+        errors
     })?;
     let line = |file: &String| {
         let (digest, bytes) = fs::digest(&folder.join(file), file)?;
         Ok(format!("{digest:016x} {bytes} {file}\n"))
     };
-    files.iter().map(line).collect()
+    Ok(files.iter().map(line).collect::<Result<_, Diagnostic>>()?)
 }
 
 #[cfg(test)]
@@ -122,7 +122,7 @@ mod tests {
         for (target, code) in [("nowhere", "link-to-nowhere"), ("../../../..", "link-out-of-site")] {
             let work = WorkFolder::create(&config, WORK_PREFIX).expect("a folder");
             std::os::unix::fs::symlink(target, config.path(&work.files_folder).join("a")).expect("a link");
-            assert_eq!(save_work_folder(&config, &work, "key").expect_err(target).code, code);
+            assert_eq!(save_work_folder(&config, &work, "key").expect_err(target)[0].code, code);
         }
     }
 }
