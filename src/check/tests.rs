@@ -57,6 +57,22 @@ fn resolvable_links_are_not_reported() {
 }
 
 #[test]
+fn links_to_ids_within_a_template_are_reported() {
+    let message =
+        |url: &str| format!("the link `{url}` leads to a heading or place that the target page does not have");
+    let help = "correct what follows the `#`, or give this id to the heading or element that is meant";
+    check(
+        "https://example.com/",
+        &[(
+            "/",
+            "<template id=t><p id=a></p><template></template><a name=b></a></template><p id=c></p><a href=#t></a>\
+             <a href=#a></a><a href=#b></a><a href=#c></a>",
+        )],
+        &[("/", "#a", &message("#a"), help), ("/", "#b", &message("#b"), help)],
+    );
+}
+
+#[test]
 fn similar_urls_are_suggested() {
     check(
         "https://example.com/sub/",

@@ -13,7 +13,7 @@ use super::resolver::hash_anchor;
 use super::spanned;
 use crate::diagnostic::SpannedDiagnostic;
 use crate::html::references::refresh_url;
-use crate::html::{Tag, Token, decode, offset};
+use crate::html::{OpenElement, Tag, Token, decode, offset};
 use accessible_names::{AccessibleNames, has_own_name};
 use language::StatedLanguage;
 use nesting::Nesting;
@@ -31,6 +31,8 @@ pub struct HtmlChecker<'a> {
     link_names: Vec<u64>,
     accessible_names: AccessibleNames<'a>,
     nesting: Nesting<'a>,
+    /// The open `template`. Its content is no part of the page, so no link leads to an id in it.
+    template: OpenElement<'a>,
     /// The level of the last heading; 0 if there is none.
     heading_level: u8,
     has_h1: bool,
@@ -61,6 +63,12 @@ impl<'a> HtmlChecker<'a> {
     pub fn read(&mut self, token: &Token<'a, '_>) {
         self.nesting.read(token);
         self.accessible_names.read(token);
+        if let Token::Start(tag) = token
+            && !self.template.is_open()
+        {
+            self.collect_anchors(tag);
+        }
+        self.template.update(token, |tag| tag.name == "template" && !tag.is_foreign);
         match token {
             Token::Start(tag) => self.read_start(tag),
             Token::End(tag) => self.title_is_open &= tag.name != "title",
@@ -74,13 +82,19 @@ impl<'a> HtmlChecker<'a> {
         }
     }
 
-    fn read_start(&mut self, tag: &Tag<'a>) {
+    /// Collects the id of an element, and the name of an `a`.
+    fn collect_anchors(&mut self, tag: &Tag<'a>) {
         self.ids.extend(tag.get("id").map(|id| (hash_anchor(&id.value()), id.span())));
+        if tag.name == "a" {
+            self.link_names.extend(tag.get("name").map(|name| hash_anchor(&name.value())));
+        }
+    }
+
+    fn read_start(&mut self, tag: &Tag<'a>) {
         if let Some(level) = tag.heading_level() {
             self.check_heading(level, tag);
         }
         match &*tag.name {
-            "a" => self.link_names.extend(tag.get("name").map(|name| hash_anchor(&name.value()))),
             "img" => self.check_image(tag),
             "input" if tag.is("type", "image") => self.check_image(tag),
             "html" => self.head.language = StatedLanguage::read(tag),

@@ -59,7 +59,7 @@ fn duplicate_ids_are_reported() {
         "<p id=a></p><p ID='a'></p><p id=A></p><p id=a&amp;b></p><p id='a&b'></p>",
         &[("duplicate-id", "a"), ("duplicate-id", "a&b")],
     );
-    check_body("<a id=x name=x>y</a>", &[]);
+    check_body("<a id=x name=x>y</a><template><p id=x></p></template>", &[]);
     let diagnostics = check("<p id='&lt;'><p id='<'>");
     assert!(
         diagnostics.iter().any(|(diagnostic, _)| diagnostic.message == "two elements have the id `<`"),
