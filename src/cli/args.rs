@@ -11,6 +11,9 @@ use crate::diagnostic::Severity;
 /// The version, with the commit and the target platform, which the build script finds.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("SITE_BUILD"), ")");
 
+/// The help for `--publish` of `site build`. Other commands write nothing, so that they only refuse sample values.
+const PUBLISH_HELP: &str = "Refuse sample values, check budgets, and record new addresses in content/urls.txt";
+
 #[derive(Debug, Parser)]
 #[command(name = "site", version = VERSION, about, propagate_version = true, max_term_width = 100)]
 #[command(after_help = "Examples:\n  site build                     build the site in this folder into dist/\n  \
@@ -27,6 +30,7 @@ pub enum Command {
     /// Build the site: read content/, templates/, islands/ and public/, write dist/
     #[command(after_help = "Examples:\n  site build\n  site build --root docs --out /tmp/preview\n  \
         site build --base-url https://example.com/preview/ --drafts\n  site build --publish --strict")]
+    #[command(mut_arg("publish", |option| option.help(PUBLISH_HELP)))]
     Build(OutputArguments),
     /// Report every mistake that can be detected, and write nothing
     #[command(after_help = "Examples:\n  site check\n  site check --strict --json\n  site check --external")]
@@ -137,7 +141,7 @@ pub struct BuildArguments {
     /// Fail on warnings too
     #[arg(long)]
     pub strict: bool,
-    /// Refuse sample values, check budgets, and record new addresses in content/urls.txt
+    /// Refuse sample values, as `site build --publish` does
     #[arg(long, conflicts_with = "drafts")]
     pub publish: bool,
     /// Print how long each stage took
