@@ -18,7 +18,7 @@ use super::math;
 use super::options::MarkdownOptions;
 use super::pieces::{Heading, MarkdownBody, Piece};
 use super::text::MarkdownText;
-use crate::diagnostic::SpannedDiagnostic;
+use crate::diagnostic::{Diagnostic, SpannedDiagnostic};
 
 pub(super) struct EventTransform<'a> {
     events: std::vec::IntoIter<ParserEvent<'a>>,
@@ -263,6 +263,7 @@ impl<'a> EventTransform<'a> {
         if level == HeadingLevel::H1 && self.awaits_title {
             self.awaits_title = false;
             self.title = Some(self.headings.create(1, id, &text));
+            self.diagnostics.extend(content.placeholders.iter().filter_map(report_left_out));
             self.footnotes.record_title(content.placeholders);
             return;
         }
@@ -326,6 +327,16 @@ impl<'a> EventTransform<'a> {
             Err(diagnostic) => self.diagnostics.push(diagnostic),
         }
     }
+}
+
+/// Returns the diagnostic of a placeholder in the title if text is lost with it: that of a component without content.
+fn report_left_out(placeholder: &Placeholder) -> Option<SpannedDiagnostic> {
+    let Placeholder::Open { tag, .. } = placeholder else { return None };
+    let message = format!("the title is plain text, so `<{}>` is left out of it", tag.name);
+    let diagnostic = Diagnostic::warning("component-in-title", message)
+        .label("shown nowhere")
+        .help("write text in its place, or show the component in the template");
+    tag.self_closing.then(|| (diagnostic, tag.span.clone()))
 }
 
 /// Counts the words of a text, which are separated by ASCII white space and control characters.

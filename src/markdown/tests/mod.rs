@@ -169,6 +169,16 @@ fn a_note_of_the_title_alone_is_reported_as_such() {
 }
 
 #[test]
+fn a_title_keeps_all_text_but_that_of_components_without_content_which_are_reported() {
+    let options = MarkdownOptions { takes_title: true, ..usual_options() };
+    let text = "# A [b](/c/) <D e=\"f\">g</D> <H/>\n\n## I <J/>";
+    let (body, diagnostics) = parse(&Arc::from("a.md"), text, 0, &options);
+    assert_eq!(body.title.map(|title| title.text).as_deref(), Some("A b g"));
+    let messages = diagnostics.iter().map(|d| d.message.as_str()).collect::<Vec<_>>();
+    assert_eq!(messages, ["the title is plain text, so `<H>` is left out of it"]);
+}
+
+#[test]
 fn links_with_spaces_become_pieces() {
     check(
         "[a](b c.md#d) [a](b c) [a]( b.md)",
