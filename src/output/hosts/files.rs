@@ -105,8 +105,9 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
     for rule in &policy.redirects {
         let _ = match rule.from.strip_suffix('*') {
             Some(start) => {
-                let to = rule.to.replace(SPLAT, "$1");
-                writeln!(text, "location ~ \"^{}(.*)$\" {{ return {} \"{to}\"; }}", escape_regex(start), rule.status)
+                let (start, to) = (escape_regex(start), rule.to.replace(SPLAT, "${splat}"));
+                // nginx matches the decoded path. `set` escapes what was matched; `return` does not.
+                writeln!(text, "location ~ \"^{start}(.*)$\" {{ set $splat $1; return {} \"{to}\"; }}", rule.status)
             }
             None => {
                 let from = escape_quoted(&rule.from);
@@ -213,7 +214,13 @@ mod tests {
         assert!(text.contains(expected), "{text}");
         let not_found = "location \"/ta/\" {\n  error_page 404 \"/ta/404.html\";\n  add_header Referrer-Policy";
         assert!(text.contains(not_found), "{text}");
-        assert!(text.contains("location ~ \"^/blog/(.*)$\" { return 301 \"/articles/$1\"; }"), "{text}");
+    }
+
+    #[test]
+    fn nginx_escapes_the_rest_of_a_redirected_path() {
+        let text = &format_files(&policy(), &[Host::Nginx], "/")[0].1;
+        let expected = "location ~ \"^/blog/(.*)$\" { set $splat $1; return 301 \"/articles/${splat}\"; }";
+        assert!(text.contains(expected), "{text}");
     }
 
     #[test]
