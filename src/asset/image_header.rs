@@ -43,7 +43,7 @@ impl ImageInfo {
             Ok(size) => Size { width: u32::try_from(size.width).ok()?, height: u32::try_from(size.height).ok()? },
             Err(_) => svg_size(std::str::from_utf8(bytes).ok()?)?,
         };
-        // Browsers turn a picture as its EXIF data says.
+        // Browsers turn a JPEG or PNG as its EXIF data says. Chrome and Firefox ignore the EXIF data of a WebP.
         let is_turned = exif.is_some_and(|exif| Orientation::of_exif(&exif).swaps_sides);
         let size = if is_turned { Size { width: size.height, height: size.width } } else { size };
         Some(Self { size, format, is_complete: raster::is_complete(bytes), digest: xxh3_64(bytes) })
