@@ -50,9 +50,11 @@ fn compare<'v>(before: &'v Value, now: &'v Value, at: (&str, &str), found: &mut 
 fn compare_lists<'v>(old: &'v [Value], new: &'v [Value], at: (&str, &str), found: &mut Vec<ValueDifference<'v>>) {
     let texts = |items: &[Value]| items.iter().map(Value::to_string).collect::<Vec<_>>();
     let item = |list: &str, number: usize| join(list, &number.to_string());
-    for pair in pair_items(&texts(old), &texts(new)) {
+    let (old_texts, new_texts) = (texts(old), texts(new));
+    for pair in pair_items(&old_texts, &new_texts) {
         match pair {
-            (Some(was), Some(is)) if old[was] != new[is] => {
+            // The texts of two equal items differ if the order of the keys does.
+            (Some(was), Some(is)) if old_texts[was] != new_texts[is] => {
                 compare(&old[was], &new[is], (&item(at.0, was), &item(at.1, is)), found);
             }
             (was, is) => {
@@ -127,5 +129,6 @@ mod tests {
         check(&items(&[1, 2, 3]), &items(&[3, 1, 2]), &["/0 moved"]);
         check(&items(&[1, 1, 2, 3, 4]), &items(&[2, 3, 4, 1]), &["/1 - {\"v\":1,\"w\":0}", "/3 moved"]);
         check(&items(&[1, 2, 3, 4]), &items(&[2, 3, 4, 1, 1]), &["/3 moved", "/4 + {\"v\":1,\"w\":0}"]);
+        check(&json!([{ "a": 1, "b": 2 }]), &json!([{ "b": 2, "a": 1 }]), &[]);
     }
 }
