@@ -70,7 +70,7 @@ pub fn has_all_changes_since(changes: &[DescribedChange], change: &DescribedChan
 }
 
 /// Returns the pointer that a value has after a change of its file, which may renumber the items of a list. With
-/// `is_gap`, `at` is the gap before an item, and remains.
+/// `is_gap`, `at` is the gap before an item. The gap stays if the item is removed or moved.
 ///
 /// # Errors
 /// Fails with the pointer of the value within its item if the item is removed.

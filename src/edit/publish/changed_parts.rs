@@ -67,7 +67,8 @@ impl PartChange {
     }
 }
 
-/// Describes what differs between two texts of a file. A single change says so if only comments or the layout differ.
+/// Describes what differs between two texts of a file. If only comments or the layout differ, one change of the whole
+/// file says so.
 pub fn compare_texts(before: &OpenFile<'_>, now: &OpenFile<'_>) -> Vec<PartChange> {
     let schema = now.content.schema;
     let whole = |sentence: &str| PartChange::new(None, "Whole file", sentence);

@@ -1,4 +1,4 @@
-//! The commit of `content/`, `public/` and the folders outside that hold entries, without whatever else is staged.
+//! The commit of `content/`, `public/` and the other folders that hold entries, without whatever else is staged.
 
 use std::time::Duration;
 

@@ -30,7 +30,7 @@ pub struct RenamePlan {
     pub route: Option<String>,
     /// The routes that change: those of the entry, of its translations, and of the entries in its folder.
     pub routes: Vec<String>,
-    /// Whether visitors may know one of the routes: it was published, or the site does not record that.
+    /// Whether visitors may know one of the routes: the ledger has it or, without a ledger, an entry is published.
     pub was_published: bool,
     /// The files that are moved.
     pub files: Vec<String>,

@@ -240,10 +240,11 @@ impl<'a> EntryRename<'a> {
         Ok(files.into_iter().filter_map(moved).collect())
     }
 
-    /// Returns the folder of the old id beside the file of an entry: `handbook/tides` for `handbook/tides.md` and for
-    /// `handbook/tides/index.md`, where `handbook` is the `folder` of the collection. The folder need not exist.
+    /// Returns the path of the folder that has the old id, by the file of one of the entries: `content/guide/tides` for
+    /// `content/guide/tides.md`, `content/guide/tides/index.md` and `content/guide/tides/low.md`. The folder need not
+    /// exist.
     fn own_folder(&self, entry: &Entry) -> Option<String> {
-        // The path of the file is as if it lay in the collection's folder in `content/`.
+        // The `path` of a file outside of `content/` is as if it lay in the collection's folder in `content/`.
         let collection = &self.site.collections()[entry.collection].name;
         let base = entry.file.file.strip_suffix(entry.file.path.strip_prefix(collection)?)?;
         Some([base, self.old_id.strip_prefix(collection)?].concat())
