@@ -14,14 +14,14 @@ use super::repository::{CommittedTexts, UncommittedFile, local_git};
 use crate::config::{CONTENT, PUBLIC};
 use crate::content::collection::Collection;
 use crate::content::entry::TITLE_FIELDS;
-use crate::content::entry_file::is_named_by_folder;
+use crate::content::entry_file::{is_named_by_folder, split_language};
 use crate::fs;
-use crate::route::{is_within, path_below};
+use crate::route::{is_within, path_below, without_extension};
 use crate::schema::Schema;
 use crate::site::Site;
 use crate::site::plan::LEDGER_FILE;
 use crate::source::SourceFile;
-use crate::unicode::into_nfc;
+use crate::unicode::{collapse_white_space, into_nfc};
 
 /// A file that changed.
 #[derive(Debug, Default, Serialize)]
@@ -57,13 +57,14 @@ impl ChangeReader<'_> {
     /// Describes what changed in each file.
     pub fn read_all(&self, files: &[UncommittedFile]) -> Vec<ChangedFile> {
         let mut changes: Vec<ChangedFile> = files.iter().filter_map(|file| self.read_change(file)).collect();
+        let suffixes = &self.workspace.site().content.settings.suffixes;
         let mut folders = RenamedFolders::new();
         let mut removed: Vec<&UncommittedFile> = files.iter().filter(|file| !file.is_there).collect();
         // The entry of a folder comes before the entries in it.
-        removed.sort_by_cached_key(|file| own_folder(&file.path));
+        removed.sort_by_cached_key(|file| own_folder(&file.path, suffixes));
         for file in removed.iter().filter(|file| !is_within(&file.path, PUBLIC)) {
             if let Some(new_path) = self.merge_renamed(file, &folders, &mut changes) {
-                folders.insert(own_folder(&file.path), own_folder(&new_path));
+                folders.insert(own_folder(&file.path, suffixes), own_folder(&new_path, suffixes));
             }
         }
         // Pictures and other files that moved unchanged with the folder of a renamed entry are left out.
@@ -87,11 +88,12 @@ impl ChangeReader<'_> {
         changes: &mut Vec<ChangedFile>,
     ) -> Option<String> {
         let removed_at = changes.iter().position(|change| change.file == removed.path)?;
-        let (folder_before, name) = split_name(&removed.path);
+        let suffixes = &self.workspace.site().content.settings.suffixes;
+        let (folder_before, name) = split_name(&removed.path, suffixes);
         let folder_now = renamed_path(folder_before, folders);
         let is_in_renamed_folder = folder_now != folder_before;
         let is_successor = |change: &ChangedFile| {
-            let (folder, new_name) = split_name(&change.file);
+            let (folder, new_name) = split_name(&change.file, suffixes);
             change.fate == Fate::Added
                 && change.title == changes[removed_at].title
                 && folder == folder_now
@@ -105,13 +107,16 @@ impl ChangeReader<'_> {
             change.parts = compared.parts;
         }
         change.fate = Fate::Moved;
-        let (label, names) = if is_in_renamed_folder {
-            ("Folder", [folder_before, &folder_now])
+        let new_name = split_name(&renamed.path, suffixes).1;
+        let (label, [was, is]) = if is_in_renamed_folder {
+            ("Folder", [folder_before, &folder_now].map(last_segment))
+        } else if name == new_name {
+            // The entry has another extension or language, or a folder of its own now.
+            ("Name of the file", [&*removed.path, &renamed.path].map(last_segment))
         } else {
-            ("Name of the file", [&*removed.path, &renamed.path])
+            ("Name of the file", [name, new_name])
         };
-        let [was, is] = names.map(|path| quoted(split_name(path).1));
-        let sentence = format!("from {was} to {is}");
+        let sentence = format!("from {} to {}", quoted(was), quoted(is));
         change.parts.insert(0, PartChange::new(Some(String::new()), label, sentence));
         changes.remove(removed_at);
         Some(renamed.path)
@@ -162,6 +167,8 @@ impl ChangeReader<'_> {
             Some(content) => content.title(site),
             None => title_in(site, &below, now.as_ref().or(before.as_ref())).unwrap_or_else(|| path.clone()),
         };
+        // A title may have line breaks, and commit messages name files by their titles.
+        let title = collapse_white_space(&title);
         let page = site.entry_by_file(&name).and_then(|entry| snapshot.route_of(entry)).map(str::to_owned);
         let is_editable = *is_there && known.is_some_and(|content| content.is_yaml());
         Some(ChangedFile { title, page, is_editable, parts, ..change })
@@ -189,8 +196,8 @@ impl ChangeReader<'_> {
 type RenamedFolders = BTreeMap<String, String>;
 
 /// Returns the entry's own folder, which need not exist: `a/trip` for `a/trip.md` and `a/trip/index.md`.
-fn own_folder(path: &str) -> String {
-    let (folder, stem) = split_name(path);
+fn own_folder(path: &str, suffixes: &[String]) -> String {
+    let (folder, stem) = split_name(path, suffixes);
     [folder, stem].join("/")
 }
 
@@ -201,11 +208,15 @@ fn renamed_path(path: &str, folders: &RenamedFolders) -> String {
 }
 
 /// Returns the folder and the name of an entry by the path of its file: `a` and `trip` for `a/trip.md` and for
-/// `a/trip/index.md`.
-fn split_name(path: &str) -> (&str, &str) {
-    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-    let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
+/// `a/trip/index.md`. `suffixes` are the tags of the site's languages, if the site has several.
+fn split_name<'p>(path: &'p str, suffixes: &[String]) -> (&'p str, &'p str) {
+    let (path, _) = split_language(without_extension(path), suffixes);
+    let (folder, stem) = path.rsplit_once('/').unwrap_or(("", path));
     if is_named_by_folder(stem) { folder.rsplit_once('/').unwrap_or(("", folder)) } else { (folder, stem) }
+}
+
+fn last_segment(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, name)| name)
 }
 
 /// Returns the title in the YAML of a file that the last build did not read, such as a removed entry of a collection.
@@ -228,8 +239,9 @@ mod tests {
             ("content/articles/tides.ta.md", ("content/articles", "tides")),
             ("content/articles/trip/index.md", ("content/articles", "trip")),
             ("content/menu.yaml", ("content", "menu")),
+            ("content/releases/v1.2.md", ("content/releases", "v1.2")),
         ] {
-            assert_eq!(split_name(path), expected, "{path}");
+            assert_eq!(split_name(path, &["ta".to_owned()]), expected, "{path}");
         }
     }
 }

@@ -70,6 +70,21 @@ fn a_renamed_entry_is_one_change_with_what_else_changed_in_it() {
 }
 
 #[test]
+fn an_entry_that_moves_into_a_folder_of_its_own_is_one_change() {
+    let site = TestRepository::new();
+    std::fs::create_dir(site.site.join("content/pages/ada")).expect("to make it");
+    site.git(&["mv", "content/pages/ada.md", "content/pages/ada/index.md"]);
+    assert_eq!(list_changes(&site.state()), ["Ada · Name of the file: from “ada.md” to “index.md”"]);
+}
+
+#[test]
+fn a_title_with_a_line_break_is_one_line_of_the_message() {
+    let site = TestRepository::new();
+    site.write("content/pages/ben.md", "---\ntitle: |\n  Ben\n  Lee\n---\n");
+    assert_eq!(site.state().message, "Ben Lee: added");
+}
+
+#[test]
 fn a_renamed_entry_with_a_folder_is_one_change_with_the_files_that_moved_with_it() {
     let site = TestRepository::new();
     site.write("content/pages/trip/index.md", "---\ntitle: Trip\n---\nBy boat.\n");
