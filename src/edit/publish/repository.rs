@@ -44,7 +44,7 @@ pub struct RepositoryState {
     pub folders: Vec<String>,
     /// The folders with entries that are outside of the repository, and can't be published.
     pub outside_folders: Vec<String>,
-    /// The files of these folders that differ from the last commit, by path.
+    /// The files in `folders` that differ from the last commit.
     pub files: Vec<UncommittedFile>,
     /// The other tracked files of the site that differ.
     pub others: Vec<String>,
@@ -75,12 +75,14 @@ pub struct UncommittedFile {
 pub struct CommittedTexts(Mutex<FxHashMap<String, String>>);
 
 impl CommittedTexts {
-    /// Returns the text of a file at the last commit; `None` if the commit does not have the file.
+    /// Returns the text of a file at the last commit; `None` if the commit does not have the file, or if git fails.
     pub fn read(&self, file: &UncommittedFile, config: &Config) -> Option<String> {
         let id = file.before.as_ref()?;
         let mut texts = self.0.lock();
         if !texts.contains_key(id) {
-            texts.insert(id.clone(), local_git(config, &["cat-file", "blob", id]).ok()?);
+            let text = local_git(config, &["cat-file", "blob", id]).ok()?;
+            // `fs::read_text` does the same to the text on the disk, with which this one is compared.
+            texts.insert(id.clone(), text.replace("\r\n", "\n"));
         }
         texts.get(id).cloned()
     }

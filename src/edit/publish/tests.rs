@@ -85,6 +85,16 @@ fn a_title_with_a_line_break_is_one_line_of_the_message() {
 }
 
 #[test]
+fn the_line_breaks_of_windows_in_a_committed_file_are_no_change() {
+    let site = TestRepository::new();
+    site.write("content/pages/ada.md", "---\r\ntitle: Ada\r\n---\r\nHello\r\nyou.\r\n");
+    site.git(&["add", "."]);
+    site.git(&["commit", "-q", "-m", "Line breaks"]);
+    site.replace("content/pages/ada.md", "Ada", "Eve");
+    assert_eq!(list_changes(&site.state()), ["Eve · Title: from “Ada” to “Eve”"]);
+}
+
+#[test]
 fn a_renamed_entry_with_a_folder_is_one_change_with_the_files_that_moved_with_it() {
     let site = TestRepository::new();
     site.write("content/pages/trip/index.md", "---\ntitle: Trip\n---\nBy boat.\n");
