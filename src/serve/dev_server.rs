@@ -119,11 +119,12 @@ fn reachable_origin(listener: &Listener) -> String {
 /// viewers have open. If it is interrupted by another change, the next build completes the work.
 pub type Builder<'a> = dyn FnMut(&Changes, &MemoryOutput, &dyn Viewers) -> Build + 'a;
 
-/// Serves until the process ends. Calls `build` at the start and after changes of the files and folders in `watched`,
-/// which may not exist yet, of the site in the folder `site`. Reports events to `report`.
+/// Serves until the process ends. Calls `build` at the start and, while watching, after changes. Reports events to
+/// `report`. `watched` are the files and folders to watch, which may not exist yet; `site` is the site's own folder.
 ///
 /// # Errors
-/// Fails if watching can't start or ends, or if the first build has errors and nothing is watched.
+/// Fails if watching can't start or ends, if the first build has errors and nothing is watched, or if the system can't
+/// start a thread.
 pub fn run(
     listeners: Listeners,
     watched: &[PathBuf],

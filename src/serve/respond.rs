@@ -64,7 +64,7 @@ fn with_host_headers(response: Response, site: &ServedSite, path: &str) -> Respo
     sent.fold(response, |response, (name, value)| response.with_header_replaced(name, value))
 }
 
-/// Returns the reply at a path as [`ServedSite::below_dev_base`] returns it. The paths of live reload exist only while
+/// Returns the reply at `dev_path`, which is a path below `DEV_PAGES`. The paths of live reload exist only while
 /// watching.
 fn dev_reply(request: &Request, target: &RequestTarget, site: &ServedSite, dev_path: &str) -> Reply {
     let method = request.method.as_str();

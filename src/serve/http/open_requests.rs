@@ -8,7 +8,7 @@ use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
 
-/// The connections that may be closed to make room for new ones, that with the oldest open request first.
+/// The connections that may be closed to make room for new ones, in the order in which their open requests began.
 #[derive(Default)]
 pub struct OpenRequests(Mutex<VecDeque<Weak<TcpStream>>>);
 

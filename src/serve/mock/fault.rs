@@ -125,8 +125,8 @@ impl FaultTable {
         self.0.clear();
     }
 
-    /// Returns the rule for a request to an endpoint. Counts a POST, and a preflight that the rule refuses, as browsers
-    /// send no POST after that: fewer remain for the rule.
+    /// Returns the rule for a request to an endpoint. A POST uses up one of the requests that the rule applies to. So
+    /// does a preflight that the rule refuses, because browsers send no POST after it.
     pub fn use_rule(&mut self, endpoint: &Endpoint, method: &str) -> FaultRule {
         let scope = self.scope_for(endpoint);
         let Some(rule) = scope.and_then(|scope| self.0.get_mut(&scope)) else { return FaultRule::default() };
