@@ -85,8 +85,8 @@ impl Listeners {
     /// Fails if the host is not one of this machine, or if no port is free or allowed.
     pub fn open(options: &Options) -> Result<Self, Diagnostic> {
         let site = Listener::open(&options.host, options.port)?;
-        let endpoints = Listener::open(&options.host, next_port(options, &site))?;
-        let redirects = Listener::open(&options.host, next_port(options, &endpoints))?;
+        let endpoints = Listener::open(&options.host, next_port(options.port, site.port()))?;
+        let redirects = Listener::open(&options.host, next_port(options.port, endpoints.port()))?;
         Ok(Self { options: options.clone(), site, endpoints, redirects, editor: None })
     }
 
@@ -95,7 +95,7 @@ impl Listeners {
     /// # Errors
     /// Fails if no port is free, or if the system has no random numbers.
     pub fn with_editor(self, session: EditSession) -> Result<Self, Diagnostic> {
-        let listener = Listener::open("127.0.0.1", next_port(&self.options, &self.redirects))?;
+        let listener = Listener::open("127.0.0.1", next_port(self.options.port, self.redirects.port()))?;
         let access = AccessCheck::new(listener.origin())?;
         Ok(Self { editor: Some(Editor { listener, access, session }), ..self })
     }
@@ -105,9 +105,10 @@ impl Listeners {
     }
 }
 
-/// Returns the port after that of a listener; 0 if the options ask for any free port.
-fn next_port(options: &Options, listener: &Listener) -> u16 {
-    if options.port == 0 { 0 } else { listener.port().saturating_add(1) }
+/// Returns the port to bind after the port `previous`: the next one; 0, for any free port, if `requested` is 0 or if
+/// there is no next port.
+fn next_port(requested: u16, previous: u16) -> u16 {
+    if requested == 0 { 0 } else { previous.checked_add(1).unwrap_or(0) }
 }
 
 /// Returns the origin of a port: that for other machines or, if they can't connect, that for this machine.
@@ -266,5 +267,17 @@ impl Viewers for BuildViewers<'_> {
 
     fn has_queued_changes(&self) -> bool {
         self.watch.is_some_and(Watch::has_queued_changes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::next_port;
+
+    #[test]
+    fn any_free_port_follows_the_last_one() {
+        assert_eq!(next_port(4000, 4003), 4004);
+        assert_eq!(next_port(0, 50_000), 0);
+        assert_eq!(next_port(u16::MAX, u16::MAX), 0);
     }
 }
