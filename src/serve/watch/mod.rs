@@ -265,7 +265,7 @@ impl CollectedChanges {
     /// Returns how long to wait for another change; `None` if it is time to build.
     fn timeout(&self, collecting_time: Duration) -> Option<Duration> {
         if self.events_lost && self.paths.is_empty() && !self.root_moved {
-            return Some(PAUSE_AFTER_LOSS);
+            return PAUSE_AFTER_LOSS.checked_sub(collecting_time);
         }
         MAX_COLLECTING_TIME.checked_sub(collecting_time).map(|left| left.min(self.settle_time))
     }

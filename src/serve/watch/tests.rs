@@ -82,3 +82,10 @@ fn packages_hidden_and_temporary_files_are_ignored() {
         check(DATA, &format!("/.home/s/content/{path}"), &format!("content/{path}"), false);
     }
 }
+
+#[test]
+fn the_pause_after_a_loss_is_limited() {
+    let collected = CollectedChanges { events_lost: true, ..CollectedChanges::default() };
+    assert_eq!(collected.timeout(Duration::ZERO), Some(PAUSE_AFTER_LOSS));
+    assert_eq!(collected.timeout(PAUSE_AFTER_LOSS * 2), None);
+}
