@@ -15,6 +15,7 @@ use super::http::{content_type, target};
 use super::served_site::{Lookup, ServedFile, ServedSite};
 use crate::output::hosts::HostPolicy;
 use crate::render::content_paths::resolve;
+use crate::route::url;
 
 /// How deep imports of stylesheets by stylesheets are followed.
 const MAX_IMPORT_DEPTH: usize = 4;
@@ -133,7 +134,7 @@ pub fn file_at<'a>(site: &'a ServedSite, address: &str, within: &str) -> Option<
     if !written.contains('.') || written.len() > MAX_ADDRESS_BYTES {
         return None;
     }
-    let from = if written.starts_with('/') { "/".to_owned() } else { format!("{}{within}", site.base) };
+    let from = if written.starts_with('/') { "/".to_owned() } else { url(&site.base, &format!("/{within}")) };
     match site.lookup(&target::decode_path(&resolve(&from, written)?)?) {
         Lookup::File(name, file) => Some((name, file)),
         Lookup::Folder | Lookup::Nothing => None,
@@ -246,6 +247,12 @@ mod tests {
         };
         check("/x/a/", &["/x/s.css", "../t.css"]);
         check("/x/", &["t.css"]);
+    }
+
+    #[test]
+    fn relative_addresses_are_found_in_a_folder_with_a_percent_sign() {
+        let files: [(&str, &[u8]); 2] = [("100%/index.html", b"<link href=a.css>"), ("100%/a.css", b"a")];
+        assert_eq!(fingerprint("/x%20y/", "/x%20y/100%25/", &files).styles.len(), 1);
     }
 
     #[test]
