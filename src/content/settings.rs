@@ -94,7 +94,8 @@ impl Settings {
         self.to_slug_letters(text, language).map(|text| route::slug(&text))
     }
 
-    /// Makes a slug of the name of an entry's file. Unlike [`Self::slug`], it keeps capital letters.
+    /// Makes a slug of the name of an entry's file. Unlike [`Self::slug`], it keeps capital letters, blanks and
+    /// punctuation. `None` if slugs are ASCII and the name can't be written in ASCII.
     pub fn file_slug(&self, name: &str, language: LanguageIndex) -> Option<String> {
         if self.slugs == SlugLetters::Unicode {
             return Some(name.to_owned());

@@ -39,8 +39,9 @@ const LETTERS: &[(&[&str], Letters)] = &[
     (&["da", "nb", "nn", "no"], &[('å', "aa"), ('ø', "oe"), ('Å', "Aa"), ('Ø', "Oe")]),
 ];
 
-/// Writes the letters and digits of a text in ASCII, as the language does; other characters stay. `None` if a letter is
-/// neither Latin, Greek nor Cyrillic: letters of other scripts have no readable form in ASCII.
+/// Writes the letters and digits of a text in ASCII, as the language does. Leaves out combining marks; other characters
+/// stay. `None` if a letter is neither Latin, Greek nor Cyrillic: letters of other scripts have no readable form in
+/// ASCII.
 pub fn transliterate<'t>(text: &'t str, language: &str) -> Option<Cow<'t, str>> {
     if text.is_ascii() {
         return Some(Cow::Borrowed(text));
