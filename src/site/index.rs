@@ -1,7 +1,8 @@
-//! The index of the entries that pages of one language see: by id, by file, in the order of each collection, and as a
-//! tree. Lists and the tree leave out unpublished entries.
+//! The index of the entries for the pages of one language: by id, by file, in the order of each collection, and as a
+//! tree.
 //!
-//! Pages see the entries in their language and, where a translation is missing, the entry in another language.
+//! An id leads to the entry in the language or, where a translation is missing, to the entry in another language. Lists
+//! and the tree leave out unpublished entries and, without `untranslated: link`, those in other languages.
 
 use std::sync::Arc;
 
@@ -39,7 +40,7 @@ pub struct Index {
     pub(super) newest: Vec<Vec<EntryIndex>>,
     /// The position of each entry in the order of its outermost collection; `None` for entries in no list.
     pub(super) positions: Vec<Option<usize>>,
-    /// The published entries that pages of the language see, of all collections.
+    /// The published entries of all collections that lists or the tree show.
     pub(super) published: Vec<EntryIndex>,
     /// For each entry of the content, in any language: whether it is published.
     pub(super) is_published: Vec<bool>,
@@ -61,19 +62,19 @@ impl Index {
         if language == 0 {
             diagnostics.extend(unknown_suffixes(content, &by_id));
         }
-        // Pages see the published entries of `by_id`; those in another language only with `untranslated: link`.
+        // The entries of `by_id` that lists and the tree may show.
         let SiteLanguage { untranslated, rules, .. } = &content.settings.languages[language];
-        let sees_language = |entry: &Entry| entry.language == language || *untranslated == Untranslated::Link;
-        let is_seen = |&at: &EntryIndex| {
-            is_published[at] && by_id.get(&entries[at].id) == Some(&at) && sees_language(&entries[at])
+        let shows_language = |entry: &Entry| entry.language == language || *untranslated == Untranslated::Link;
+        let is_shown = |&at: &EntryIndex| {
+            is_published[at] && by_id.get(&entries[at].id) == Some(&at) && shows_language(&entries[at])
         };
-        let seen: Vec<EntryIndex> = (0..entries.len()).filter(is_seen).collect();
+        let shown: Vec<EntryIndex> = (0..entries.len()).filter(is_shown).collect();
         let text_order = rules.text_order();
-        let (tree, mistakes) = EntryTree::new(content, &seen, &text_order);
+        let (tree, mistakes) = EntryTree::new(content, &shown, &text_order);
         diagnostics.extend(mistakes);
         // The entries of each collection, and of the collections that extend it.
         let mut all_entries = vec![Vec::new(); collections.len()];
-        for at in seen {
+        for at in shown {
             let own = entries[at].collection;
             let ancestors = collections[own].ancestors().filter_map(|ancestor| content.collection(&ancestor.name));
             std::iter::once(own).chain(ancestors).for_each(|collection| all_entries[collection].push(at));
