@@ -104,7 +104,8 @@ impl Site {
         &self.content.settings.languages[self.language]
     }
 
-    /// Returns a pattern of routes in this language; `None` if the pattern lacks the language, which is reported.
+    /// Returns a pattern of routes in this language, or else in the first language. `None` if there is neither, which
+    /// [`RoutePattern::check`] reports.
     pub fn route_pattern(&self, pattern: &RoutePattern) -> Option<String> {
         pattern.in_language(self.site_language(), self.content.settings.first_language())
     }
