@@ -52,8 +52,9 @@ impl<'a> EndpointResolver<'a> {
         Self { urls, keys, config }
     }
 
-    /// Resolves the URL of a delivery, with its query. `None` if the endpoint or a key of the query has no value, or
-    /// after a reported mistake. `index` is the position of the delivery in its form.
+    /// Resolves the URL of a delivery, with its query. Mock endpoints, if there are any, replace the endpoint. `None`
+    /// after a reported mistake or, without mock endpoints, if the endpoint or a key of the query has no value. `index`
+    /// is the position of the delivery in its form.
     pub(super) fn url(
         &self,
         delivery: &Delivery,
@@ -81,8 +82,8 @@ impl<'a> EndpointResolver<'a> {
         }
     }
 
-    /// Resolves the query of the delivery at the JSON pointer `at`; `None` if a key has no value, or after a reported
-    /// mistake.
+    /// Resolves the query of the delivery at the JSON pointer `at`; `None` after a reported mistake or, without mock
+    /// endpoints, if a key has no value.
     fn query(&self, delivery: &Delivery, at: &str, entry: &Entry, diagnostics: &mut Vec<Diagnostic>) -> Option<String> {
         let parameter = |(name, key): (&str, &str)| {
             let found = match &self.keys {
