@@ -170,8 +170,8 @@ pub struct CollectionInputs<'a> {
     pub has_sections: bool,
 }
 
-/// Reads the `_collection.yaml` of the folder `name`. An invalid file gives a collection that allows anything, so that
-/// its entries are checked too.
+/// Reads the `_collection.yaml` of the folder `name`. An invalid file gives a collection that allows any fields, so
+/// that its entries are read, and the mistakes in their text are reported too.
 pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (Collection, Vec<Diagnostic>) {
     let source = document::whole_file(file);
     let (value, mut diagnostics) = document::read(&source, &inputs.built_in.collection);

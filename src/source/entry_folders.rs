@@ -33,7 +33,7 @@ pub struct EntryFolder {
 }
 
 /// Finds the folders that collections name. A missing folder is reported, and counts as empty: git keeps no empty
-/// folders. Other folders that can't be read are reported and left out.
+/// folders. A folder that `EntryFolder::new` refuses is reported and left out.
 pub fn find(config: &Config, content: &Listing) -> (Vec<EntryFolder>, Vec<Diagnostic>) {
     let (mut folders, mut diagnostics) = (Vec::new(), Vec::new());
     for file in &content.texts {
