@@ -135,7 +135,7 @@ fn find_owners(owners: &FxHashSet<&str>, files: &[Arc<PublicFile>]) -> (Vec<Atta
             }
             // A folder outside of `content/` may have other uses too.
             None if file.is_in_entry_folder => {}
-            _ => diagnostics.push(stray_file(path)),
+            _ => diagnostics.push(stray_file(file)),
         }
     }
     (attachments, diagnostics)

@@ -21,6 +21,8 @@ pub struct SourceFile {
 /// A file of `public/`, or a file beside content that may be an attachment. Its bytes are read when it is published.
 #[derive(Debug, Default, Clone)]
 pub struct PublicFile {
+    /// The path relative to the root, for messages: with forward slashes, composed (NFC).
+    pub file: Arc<str>,
     /// The path relative to `public/` or `content/`.
     pub path: String,
     /// The path on disk.
@@ -51,15 +53,16 @@ pub fn is_misnamed_content(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, extension)| corrected_extension(extension).is_some())
 }
 
-/// Creates the diagnostic for a file in `content/` that nothing reads.
-pub fn stray_file(path: &str) -> Diagnostic {
-    let (stem, extension) = path.rsplit_once('.').unwrap_or((path, ""));
+/// Creates the diagnostic for a file of the content that nothing reads.
+pub fn stray_file(stray: &PublicFile) -> Diagnostic {
+    let PublicFile { file, path, .. } = stray;
+    let (stem, extension) = file.rsplit_once('.').unwrap_or_default();
     let help = match (corrected_extension(extension), extension) {
-        (Some(corrected), _) => format!("rename it to {CONTENT}/{stem}.{corrected}"),
+        (Some(corrected), _) => format!("rename it to {stem}.{corrected}"),
         (None, "json" | "toml" | "csv") => format!("move it up: data files must be directly in {CONTENT}/"),
         _ => format!("move it to {PUBLIC}/ if visitors should be able to open it, else out of {CONTENT}/"),
     };
     Diagnostic::error("stray-file", format!("`{path}` is not a content file: its name ends in neither .md nor .yaml"))
-        .at(Place::file(format!("{CONTENT}/{path}")))
+        .at(Place::file(file.clone()))
         .help(help)
 }

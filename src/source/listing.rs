@@ -224,7 +224,13 @@ impl FolderScanner<'_> {
         let earlier = earlier.files.binary_search_by(|earlier| earlier.path.cmp(&path)).map(|at| &earlier.files[at]);
         match earlier.ok().filter(is_unchanged) {
             Some(earlier) => earlier.clone(),
-            None => Arc::new(PublicFile { path, disk_path, is_in_entry_folder: !self.prefix.is_empty(), stamp }),
+            None => Arc::new(PublicFile {
+                file: self.shown(&path).into(),
+                path,
+                disk_path,
+                is_in_entry_folder: !self.prefix.is_empty(),
+                stamp,
+            }),
         }
     }
 }

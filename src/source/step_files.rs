@@ -44,7 +44,7 @@ impl StepFiles {
     /// Returns the diagnostics of files that can't be read, or that are not content although they lie in `content/`.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         let strays = if let Self::Content(content) = self { content.files.as_slice() } else { &[] };
-        let strays = strays.iter().map(|file| stray_file(&file.path).note("a command of `steps` writes it"));
+        let strays = strays.iter().map(|file| stray_file(file).note("a command of `steps` writes it"));
         self.listing().diagnostics().cloned().chain(strays).collect()
     }
 }
