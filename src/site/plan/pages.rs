@@ -44,9 +44,10 @@ pub fn add_entries(planner: &mut Planner) {
         let route = match route::fill(pattern, |name| route_part(site, entry, name)) {
             Ok(route) => route::normalize(&route),
             Err(name) => {
-                let diagnostic = match entry.text(&name).filter(|_| !DATE_PARTS.contains(&name.as_str())) {
-                    // The field has a text of which no slug can be made.
-                    Some(text) => no_slug(text).at(entry.place_of(&format!("/{}", escape(&name)), PairSide::Value)),
+                let is_unusable = |text: &&str| !text.is_empty() && !DATE_PARTS.contains(&name.as_str());
+                let diagnostic = match entry.text(&name).filter(is_unusable) {
+                    Some(text) => text_without_slug(site, entry, text)
+                        .at(entry.place_of(&format!("/{}", escape(&name)), PairSide::Value)),
                     None => missing_route_field(&name, pattern, own_route.is_some())
                         .at(planner.place_of(&subject, site.language)),
                 };
@@ -130,6 +131,16 @@ fn missing_route_field(name: &str, pattern: &str, has_own_route: bool) -> Diagno
     Diagnostic::error("bad-route", message)
         .label(format!("`{{{name}}}` has no value here"))
         .help(format!("add a line `{field}: {example}`, or {otherwise}"))
+}
+
+/// Reports a text that an entry's route takes, and of which no slug can be made.
+fn text_without_slug(site: &Site, entry: &Entry, text: &str) -> Diagnostic {
+    if site.content.settings.slug(text, entry.language).is_none() {
+        return no_slug(text);
+    }
+    Diagnostic::error("bad-route", format!("`{text}` has no letter or digit to make an address of"))
+        .label("is a part of the entry's address")
+        .help("write it with letters or digits, or give the entry a `route` without it")
 }
 
 /// Returns the value of `{name}` in an entry's route.
