@@ -103,7 +103,10 @@ impl Misfit<'_> {
             _ => None,
         })?;
         let around = self.context.schema_around(self.error);
-        (names.len() == self.accepting_type.len()).then(|| self.context.report_missing(self.at, &names, around))
+        (names.len() == self.accepting_type.len()).then(|| {
+            let different = describe::distinct(names.into_iter());
+            self.context.report_missing(self.at, &different, around)
+        })
     }
 
     fn report_no_alternative(&self, branches: &[Branch]) -> Finding {
@@ -155,7 +158,7 @@ mod tests {
         one(BLOCK, "x: { kind: hero, columns: many }\n", ("wrong-type", 1, 27, "many", &["a whole number"]));
         one(BLOCK, "x: { kind: text, columns: 3 }\n", ("unknown-key", 1, 18, "columns", &["`kind`, `body`"]));
         one(BLOCK, "x: { kind: hreo }\n", ("not-one-of", 1, 12, "hreo", &["did you mean `hero`", "`hero`, `text`"]));
-        one(BLOCK, "x: {}\n", ("missing-field", 1, 4, "{}", &["`kind` is missing"]));
+        one(BLOCK, "x: {}\n", ("missing-field", 1, 4, "{}", &["`kind` is missing", "`x` needs `kind`. "]));
     }
 
     #[test]
