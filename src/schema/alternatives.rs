@@ -80,7 +80,8 @@ impl Misfit<'_> {
         Some(report_not_one_of(self.context, pointer, &describe::distinct(all.into_iter())))
     }
 
-    /// Returns the detail of each error of the alternatives; `None` if an error has none or is about another value.
+    /// Returns the detail of each error in `accepting_type`. Returns `None` if an error has no detail, or is not about
+    /// the value at `at`.
     fn details_of_all<'e>(&'e self, detail: impl Fn(&'e Error) -> Option<&'e str>) -> Option<Vec<&'e str>> {
         let errors = self.accepting_type.iter().copied().flatten();
         let details = errors.map(|error| detail(error.kind()).filter(|_| error.instance_path().as_str() == self.at));
