@@ -101,7 +101,7 @@ fn find_hint(value: &Value, written: Option<&str>, types: &[ValueType]) -> Optio
         Value::Array(_) | Value::Object(_)
             if wants(ValueType::String) && written.is_some_and(|w| w.starts_with(['[', '{'])) =>
         {
-            Some(format!("a string with brackets goes in quotes: \"{}\"", written?))
+            Some(format!("a string with brackets goes in quotes: {}", Value::from(written?)))
         }
         Value::Array(list) => match &list[..] {
             [Value::String(only)] if wants(ValueType::String) => Some(format!("write it without the list: {only}")),
@@ -257,6 +257,7 @@ mod tests {
         one(text, "x: true\n", ("wrong-type", 1, 4, "true", &["`true`", "\"true\""]));
         one(text, "x:\n", ("wrong-type", 1, 1, "x", &["`x` is empty", "a string", "remove the line"]));
         one(text, "x: [Draft]\n", ("wrong-type", 1, 4, "[Draft]", &["a list", "quotes: \"[Draft]\""]));
+        one(text, "x: [\"a\"]\n", ("wrong-type", 1, 4, "[\"a\"]", &[r#"quotes: "[\"a\"]""#]));
         one(text, "x:\n  - a\n", ("wrong-type", 2, 3, "- a", &["without the list: a"]));
         one(text, "x:\n  a: b\n", ("wrong-type", 2, 3, "a: b", &["a mapping", "expected a string"]));
         let date = "{ type: string, format: date }";
