@@ -171,7 +171,7 @@ impl Linter<'_> {
             return;
         }
         let names = self.root.get("$defs").and_then(Value::as_object).into_iter().flat_map(Map::keys);
-        let targets: Vec<String> = names.map(|name| as_written(&format!("#/$defs/{name}"))).collect();
+        let targets: Vec<String> = names.map(|name| as_written(&join("#/$defs", name))).collect();
         let written = as_written(reference);
         let help = if !reference.starts_with('#') {
             "a `$ref` leads to a definition of its own file, as in `#/$defs/link`, or of content/shared.schema.yaml, \
@@ -372,6 +372,8 @@ mod tests {
     fn refs_to_nowhere_or_in_a_circle_are_reported() {
         let defs = "  $defs: { link: { type: string } }\n";
         check(&format!("{defs}  $ref: '#/$defs/lnk'\n"), "schema-ref", 3, 9, "'#/$defs/lnk'", &["`#/$defs/link`"]);
+        let slash = "  $defs: { a/b: {} }\n  $ref: '#/$defs/a~1c'\n";
+        check(slash, "schema-ref", 3, 9, "'#/$defs/a~1c'", &["`#/$defs/a~1b`"]);
         check("  $ref: '#'\n", "schema-ref", 2, 9, "'#'", &["circle"]);
         check("  anyOf: [{ type: string }, { $ref: '#' }]\n", "schema-ref", 2, 37, "'#'", &["circle"]);
         check("  $anchor: x\n  $ref: '#x'\n", "schema-ref", 3, 9, "'#x'", &["circle"]);
