@@ -86,6 +86,9 @@ impl BaseFields {
             Self::of_every_entry().fields.into_iter().map(|(name, _)| name.to_owned()).collect();
         let mut redefined = Vec::new();
         for (name, property) in entry_schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            if inherited.contains(name) {
+                continue;
+            }
             let own = schema.get("properties").and_then(|properties| properties.get(name));
             let is_same = own.is_none_or(|own| own == property)
                 && is_listed(name, schema.get("required")) == is_listed(name, entry_schema.get("required"));

@@ -26,7 +26,7 @@ fn entries_extend_the_interface_of_every_entry() {
         "{ properties: { slug: { type: string }, draft: { type: boolean, default: false }, date: { type: string } } }",
     );
     let articles = compile(
-        "{ required: [title, date], properties: { title: { type: string, description: The headline }, slug: { type: string },
+        "{ required: [title, date, slug], properties: { title: { type: string, description: The headline }, slug: { type: string },
            draft: { type: boolean, default: false }, date: { type: string }, author: { reference: team },
            tags: { type: array, items: { type: string }, default: [] } } }",
     );
