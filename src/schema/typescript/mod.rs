@@ -301,9 +301,9 @@ impl TypeFormatter<'_> {
         let empty = Map::new();
         let properties = map.get("properties").and_then(Value::as_object).unwrap_or(&empty);
         let has_names = !properties.is_empty() || !base.fields.is_empty();
-        let other_keys = match map.get("additionalProperties") {
-            // The object is closed by the schema around it or by `unevaluatedProperties`.
-            None if !properties.is_empty() || map.contains_key("unevaluatedProperties") => None,
+        let other_keys = match map.get("additionalProperties").or_else(|| map.get("unevaluatedProperties")) {
+            // The object is closed by the schema around it.
+            None if !properties.is_empty() => None,
             Some(Value::Bool(false)) => map.get("patternProperties").map(|_| "unknown".to_owned()),
             Some(schema) if !has_names => Some(self.format_type(schema, depth + 1)),
             // In TypeScript, the named fields have to fit the type of other keys.

@@ -78,6 +78,7 @@ fn each_schema_has_its_type() {
     field("{}", "unknown");
     field("{ type: object }", "Record<string, unknown>");
     field("{ additionalProperties: { type: string }, type: object }", "Record<string, string>");
+    field("{ unevaluatedProperties: { type: string }, type: object }", "Record<string, string>");
     field("{ properties: { a: { type: string } } }", "{\n    a: string | null;\n  }");
     field("{ type: array, items: { required: [a], properties: { a: { type: string } } } }", "{\n    a: string;\n  }[]");
 }
