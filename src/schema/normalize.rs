@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::formats::LOCAL_DATE_TIME;
 use super::keywords::{CHOICES, CONDITIONS, DEFINITIONS, KeywordValue, SAME_VALUE, keyword_value};
-use super::same_value::all_same_value_schemas;
+use super::same_value::{all_same_value_schemas, target_pointer};
 use crate::yaml::pointer::join;
 
 /// Returns the standard schema with the meaning of `raw`.
@@ -40,7 +40,7 @@ enum Closing {
     Never,
 }
 
-/// The state of one pass. Definitions are named by the targets of `$ref`s.
+/// The state of one pass. Definitions are named by `#` and their pointers, as in `$ref`.
 struct Normalizer<'a> {
     root: &'a Value,
     /// The definitions that stay open, as earlier passes found.
@@ -57,10 +57,10 @@ impl Normalizer<'_> {
             return html_slot(map);
         }
         // The target of a `$ref` is extended by properties beside the `$ref`, and by an outer schema of the same value.
-        if let Some(Value::String(target)) = map.get("$ref")
+        if let Some(target) = self.ref_target(map)
             && (closing == Closing::Outside || !takes_properties_only_from(map, &["$ref"]))
         {
-            self.extended.insert(target.clone());
+            self.extended.insert(target);
         }
         let mut out = Map::with_capacity(map.len() + 2);
         if map.contains_key("properties") && !map.contains_key("type") {
@@ -112,13 +112,18 @@ impl Normalizer<'_> {
         Value::Object(out)
     }
 
+    /// Returns the name of the definition that the `$ref` of a schema leads to, by a pointer or an `$anchor`.
+    fn ref_target(&self, map: &Map<String, Value>) -> Option<String> {
+        Some(format!("#{}", target_pointer(self.root, map.get("$ref")?.as_str()?)?))
+    }
+
     /// Returns the keyword that closes the object; `None` if it stays open or is closed elsewhere.
     fn closing_keyword(&self, schema: &Value) -> Option<&'static str> {
         let map = schema.as_object()?;
         if map.contains_key("additionalProperties") || map.contains_key("unevaluatedProperties") {
             return None;
         }
-        let leads_to_open = map.get("$ref").and_then(Value::as_str).is_some_and(|target| self.open.contains(target));
+        let leads_to_open = self.ref_target(map).is_some_and(|target| self.open.contains(&target));
         if takes_properties_only_from(map, &CHOICES) || takes_properties_only_from(map, &["$ref"]) && !leads_to_open {
             return None;
         }
@@ -249,6 +254,11 @@ mod tests {
             "{ $defs: { l/m: { properties: { a: {} } } }, $ref: '#/$defs/l~1m', properties: { b: {} } }",
             &json!({"$defs": {"l/m": {"type": "object", "properties": {"a": {}}}},
                 "type": "object", "$ref": "#/$defs/l~1m", "properties": {"b": {}}, "unevaluatedProperties": false}),
+        );
+        check(
+            "{ $defs: { l: { $anchor: x, properties: { a: {} } } }, $ref: '#x', properties: { b: {} } }",
+            &json!({"$defs": {"l": {"type": "object", "$anchor": "x", "properties": {"a": {}}}},
+                "type": "object", "$ref": "#x", "properties": {"b": {}}, "unevaluatedProperties": false}),
         );
     }
 

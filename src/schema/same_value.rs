@@ -40,10 +40,16 @@ pub(super) fn resolve_ref<'r>(root: &'r Value, schema: &Value) -> Option<&'r Val
 
 /// Returns the schema within `root` that a target names: `#/$defs/link`, or `#link` by its `$anchor`.
 pub(super) fn resolve<'r>(root: &'r Value, target: &str) -> Option<&'r Value> {
+    root.pointer(&target_pointer(root, target)?)
+}
+
+/// Returns the pointer within `root` that a target stands for: `/$defs/link` for `#/$defs/link`, or for `#link` if that
+/// schema has the `$anchor`.
+pub(super) fn target_pointer(root: &Value, target: &str) -> Option<String> {
     let target = target.strip_prefix('#')?;
     if target.is_empty() || target.starts_with('/') {
-        return root.pointer(target);
+        return Some(target.to_owned());
     }
     let is_named = |schema: &Value| ["$anchor", "$dynamicAnchor"].iter().any(|key| schema[*key] == target);
-    all_values(root).into_iter().map(|(_, schema)| schema).find(|schema| is_named(schema))
+    all_values(root).into_iter().find(|(_, schema)| is_named(schema)).map(|(pointer, _)| pointer)
 }

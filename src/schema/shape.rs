@@ -349,6 +349,7 @@ mod tests {
             "{ a: ada }",
             &[("/a", "team", "ada")],
         );
+        refers("{ $defs: { p: { $anchor: p, reference: t } }, items: { $ref: '#p' } }", "[x]", &[("/0", "t", "x")]);
         refers("properties: { a: { reference: team } }", "{ a: null }", &[]);
         let both = "anyOf: [{ properties: { a: { reference: team } } },
             { properties: { a: { reference: posts }, b: { reference: posts } } }]";

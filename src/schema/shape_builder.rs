@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
+use super::same_value::target_pointer;
 use super::shape::{Property, Shape, ShapeNode};
 use super::value_type::ValueType;
 use crate::yaml::pointer::{children, join};
@@ -114,8 +115,8 @@ impl ShapeBuilder<'_> {
                     }
                 }
                 ("$ref", Value::String(target)) => {
-                    if let Some(target) = target.strip_prefix('#') {
-                        self.gather(target, node, gathered);
+                    if let Some(target) = target_pointer(self.root, target) {
+                        self.gather(&target, node, gathered);
                     }
                 }
                 _ => {}
