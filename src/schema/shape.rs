@@ -90,7 +90,7 @@ impl Shape {
             return;
         }
         let (fitting, others): (Vec<&ShapeNode>, Vec<&ShapeNode>) =
-            node.alternatives.iter().map(|&a| &self.nodes[a]).partition(|a| self.fits(a, value));
+            node.alternatives.iter().map(|&a| &self.nodes[a]).partition(|a| self.fits(a, value, false));
         for alternative in fitting {
             self.complete_node(alternative, value, defaults);
         }
@@ -136,7 +136,7 @@ impl Shape {
         }
     }
 
-    /// Calls `visit` with the pointer, collection and id of every reference in the value.
+    /// Calls `visit` with the pointer, collection and id of every reference in the value, which may be completed.
     pub fn visit_references(&self, value: &Value, visit: &mut dyn FnMut(&str, &str, &str)) {
         self.visit_references_of(self.root(), value, "", visit);
     }
@@ -167,7 +167,7 @@ impl Shape {
         // A text refers to one collection: that of the first alternative that fits.
         let mut visited = Vec::new();
         let alternatives = node.alternatives.iter().map(|&alternative| &self.nodes[alternative]);
-        for fitting in alternatives.filter(|node| self.fits(node, value)) {
+        for fitting in alternatives.filter(|node| self.fits(node, value, true)) {
             self.visit_references_of(fitting, value, at, &mut |at, collection, id| {
                 if !visited.iter().any(|known| known == at) {
                     visited.push(at.to_owned());
@@ -217,7 +217,7 @@ impl Shape {
         let mut at = 0;
         while at < nodes.len() {
             for &alternative in &self.nodes[nodes[at]].alternatives {
-                let fits = value.is_none_or(|value| self.fits(&self.nodes[alternative], value));
+                let fits = value.is_none_or(|value| self.fits(&self.nodes[alternative], value, false));
                 if fits && !nodes.contains(&alternative) {
                     nodes.push(alternative);
                 }
@@ -226,13 +226,15 @@ impl Shape {
         }
     }
 
-    /// Whether the value fits an alternative by its type, its constants and its required keys.
-    fn fits(&self, node: &ShapeNode, value: &Value) -> bool {
+    /// Whether the value fits an alternative by its type, its constants and its required keys. In a completed value,
+    /// a field that is null counts as absent.
+    fn fits(&self, node: &ShapeNode, value: &Value, is_completed: bool) -> bool {
         (node.types.is_empty() || node.types.iter().any(|value_type| value_type.matches(value)))
             && node.allowed.as_ref().is_none_or(|allowed| allowed.contains(value))
             && value.as_object().is_none_or(|map| {
-                node.required.iter().all(|name| map.contains_key(name))
-                    && node.fields.iter().all(|field| match (&self.nodes[field.node].allowed, map.get(&field.name)) {
+                let present = |name: &str| map.get(name).filter(|field| !(is_completed && field.is_null()));
+                node.required.iter().all(|name| present(name).is_some())
+                    && node.fields.iter().all(|field| match (&self.nodes[field.node].allowed, present(&field.name)) {
                         (Some(allowed), Some(value)) => allowed.contains(value),
                         _ => true,
                     })
@@ -354,6 +356,9 @@ mod tests {
         let both = "anyOf: [{ properties: { a: { reference: team } } },
             { properties: { a: { reference: posts }, b: { reference: posts } } }]";
         refers(both, "{ a: ada, b: p }", &[("/a", "team", "ada"), ("/b", "posts", "p")]);
+        let by_key = "anyOf: [{ required: [a], properties: { a: {}, by: { reference: team } } },
+            { required: [b], properties: { b: {}, by: { reference: posts }, kind: { const: x } } }]";
+        refers(by_key, "{ a: ~, b: 1, by: p, kind: ~ }", &[("/by", "posts", "p")]);
     }
 
     #[test]
