@@ -62,7 +62,7 @@ fn find_suggestion<'p>(
         let exists = matches!(resolver.resolve(from, &inside, ReferenceKind::Page), (Resolution::Output { .. }, _));
         return exists.then_some(inside);
     };
-    // Comparing lengths first is faster: paths whose lengths differ by more are never close enough.
+    // Comparing lengths first is faster. `closest` allows at most four edits, and `wanted` may have one more character.
     let length = relative.chars().count();
     let has_similar_length = |path: &&str| path.chars().count().abs_diff(length) <= 5;
     let paths = paths.map(|path| path.strip_suffix("index.html").unwrap_or(path)).filter(has_similar_length);
