@@ -65,7 +65,8 @@ fn find_suggestion<'p>(
     // Comparing lengths first is faster. `closest` allows at most four edits, and `wanted` may have one more character.
     let length = relative.chars().count();
     let has_similar_length = |path: &&str| path.chars().count().abs_diff(length) <= 5;
-    let paths = paths.map(|path| path.strip_suffix("index.html").unwrap_or(path)).filter(has_similar_length);
+    let folder_of = |path: &'p str| path.strip_suffix("index.html").filter(|at| at.is_empty() || at.ends_with('/'));
+    let paths = paths.map(|path| folder_of(path).unwrap_or(path)).filter(has_similar_length);
     let is_file = relative.rsplit('/').next().is_some_and(|name| name.contains('.'));
     let wanted = if is_file { relative.to_owned() } else { format!("{}/", relative.trim_end_matches('/')) };
     closest(&wanted, paths).map(|path| readable_url(&format!("{base}{path}")))

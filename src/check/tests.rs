@@ -116,6 +116,28 @@ fn similar_urls_are_suggested() {
 }
 
 #[test]
+fn a_file_that_is_not_called_index_is_suggested_by_its_whole_name() {
+    check(
+        "https://example.com/",
+        &[("/", "<a href=/contactindx.html></a><a href=/contac></a>"), ("/contactindex.html", "")],
+        &[
+            (
+                "/",
+                "/contactindx.html",
+                "the link `/contactindx.html` leads nowhere: the site has no such page or file",
+                "did you mean `/contactindex.html`?",
+            ),
+            (
+                "/",
+                "/contac",
+                "the link `/contac` leads nowhere: the site has no such page or file",
+                "correct the address, add the page or file, or, if another system serves it, list it in `links.ignore`",
+            ),
+        ],
+    );
+}
+
+#[test]
 fn suggested_urls_are_escaped_as_in_a_link() {
     let broken = |url: &str| format!("the link `{url}` leads nowhere: the site has no such page or file");
     check(
