@@ -38,7 +38,7 @@ impl Schema {
     /// is the schema's place in its file, such as `/schema`, or empty for the whole file.
     ///
     /// With a `base`, the result has the properties and requirements of both. If both define a property, `raw` wins. If
-    /// `base` is open, the result is open.
+    /// `base` is open, the result is open unless `raw` says `additionalProperties: false`.
     ///
     /// # Errors
     /// Fails if the schema or one of its defaults has mistakes, and returns all of them.
