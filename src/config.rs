@@ -81,7 +81,8 @@ impl Config {
         !self.check_budgets
     }
 
-    /// Returns the path on disk of a file or folder of the site, whose names may be composed or decomposed there.
+    /// Returns the path on disk of a file or folder of the site. The names on disk may be in another normal form of
+    /// Unicode (composed or decomposed) than those in `relative`.
     pub fn path(&self, relative: impl AsRef<Path>) -> PathBuf {
         let path = self.root.join(&relative);
         if relative.as_ref().to_str().is_none_or(str::is_ascii) { path } else { fs::stored_path(&path) }
