@@ -62,7 +62,7 @@ impl Program {
     /// Sets the variables; the program gets no others.
     #[must_use]
     pub fn only_variables(mut self, variables: impl IntoIterator<Item = (String, String)>) -> Self {
-        // `spawn` repeats these removals for a script. It could not repeat `env_clear`, which `get_envs` leaves out.
+        // `env_clear` would be shorter, but `spawn` could not repeat it for a `.cmd` script: `get_envs` leaves it out.
         for (name, _) in std::env::vars_os() {
             self.0.env_remove(name);
         }
