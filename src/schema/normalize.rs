@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::formats::LOCAL_DATE_TIME;
 use super::keywords::{CHOICES, CONDITIONS, DEFINITIONS, KeywordValue, SAME_VALUE, keyword_value};
-use super::same_value::{all_same_value_schemas, target_pointer};
+use super::same_value::{all_same_value_schemas, ref_target};
 use crate::yaml::pointer::join;
 
 /// Returns the standard schema with the meaning of `raw`.
@@ -57,7 +57,7 @@ impl Normalizer<'_> {
             return html_slot(map);
         }
         // The target of a `$ref` is extended by properties beside the `$ref`, and by an outer schema of the same value.
-        if let Some(target) = self.ref_target(map)
+        if let Some(target) = ref_target(self.root, schema)
             && (closing == Closing::Outside || !takes_properties_only_from(map, &["$ref"]))
         {
             self.extended.insert(target);
@@ -112,18 +112,13 @@ impl Normalizer<'_> {
         Value::Object(out)
     }
 
-    /// Returns the name of the definition that the `$ref` of a schema leads to, by a pointer or an `$anchor`.
-    fn ref_target(&self, map: &Map<String, Value>) -> Option<String> {
-        Some(format!("#{}", target_pointer(self.root, map.get("$ref")?.as_str()?)?))
-    }
-
     /// Returns the keyword that closes the object; `None` if it stays open or is closed elsewhere.
     fn closing_keyword(&self, schema: &Value) -> Option<&'static str> {
         let map = schema.as_object()?;
         if map.contains_key("additionalProperties") || map.contains_key("unevaluatedProperties") {
             return None;
         }
-        let leads_to_open = self.ref_target(map).is_some_and(|target| self.open.contains(&target));
+        let leads_to_open = ref_target(self.root, schema).is_some_and(|target| self.open.contains(&target));
         if takes_properties_only_from(map, &CHOICES) || takes_properties_only_from(map, &["$ref"]) && !leads_to_open {
             return None;
         }

@@ -38,6 +38,11 @@ pub(super) fn resolve_ref<'r>(root: &'r Value, schema: &Value) -> Option<&'r Val
     resolve(root, schema.get("$ref")?.as_str()?)
 }
 
+/// Returns the target of the `$ref` of `schema`, by its pointer in `root`: `#/$defs/link` also for an `$anchor` there.
+pub(super) fn ref_target(root: &Value, schema: &Value) -> Option<String> {
+    Some(format!("#{}", target_pointer(root, schema.get("$ref")?.as_str()?)?))
+}
+
 /// Returns the schema within `root` that a target names: `#/$defs/link`, or `#link` by its `$anchor`.
 pub(super) fn resolve<'r>(root: &'r Value, target: &str) -> Option<&'r Value> {
     root.pointer(&target_pointer(root, target)?)

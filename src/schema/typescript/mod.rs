@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 use super::compiled::Schema;
 use super::keywords::{CHOICES, DEFINITIONS};
 use super::normalize::is_html;
-use super::same_value::{resolve, resolve_ref};
+use super::same_value::{ref_target, resolve, resolve_ref};
 use super::shared::shared_name;
 use crate::yaml::pointer::{all_values, join, split_last};
 use syntax::{field_name, has_null, literal, parenthesized, pascal_case, union, write_comment};
@@ -165,7 +165,7 @@ impl Declarations {
             names.map(move |name| join(&format!("#/{key}"), name))
         });
         let parts = all_values(root);
-        let used = parts.iter().filter_map(|(_, part)| part["$ref"].as_str().map(str::to_owned));
+        let used = parts.iter().filter_map(|(_, part)| ref_target(root, part));
         for target in definitions.chain(used) {
             if refs.iter().all(|(known, _)| *known != target)
                 && let (Some(schema), Some((_, key))) = (resolve(root, &target), split_last(&target))
@@ -247,8 +247,8 @@ impl TypeFormatter<'_> {
             return union(options.iter().map(literal));
         }
         let mut all = Vec::new();
-        if let Some(Value::String(target)) = map.get("$ref") {
-            let name = self.refs.iter().find(|(known, _)| known == target).map(|(_, name)| name.clone());
+        if let Some(target) = ref_target(self.root, schema) {
+            let name = self.refs.iter().find(|(known, _)| *known == target).map(|(_, name)| name.clone());
             all.push(name.unwrap_or_else(|| "unknown".to_owned()));
         }
         if map.contains_key("properties") || (map.contains_key("type") && !is_composed(map)) {

@@ -147,6 +147,14 @@ export type XDataList = XDataList[];",
 }
 
 #[test]
+fn a_ref_to_an_anchor_has_the_type_of_its_definition() {
+    check(
+        "{ $defs: { l: { $anchor: x, type: string } }, required: [f], properties: { f: { $ref: '#x' } } }",
+        "export interface XData {\n  f: XDataL;\n}\n\nexport type XDataL = string;",
+    );
+}
+
+#[test]
 fn optional_props_may_be_left_out() {
     let counter = compile(
         "{ required: [start], properties: { start: { type: integer }, step: { type: integer }, label: { html: true } } }",
