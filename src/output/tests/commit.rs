@@ -95,7 +95,7 @@ fn the_old_spelling_is_removed_before_the_new_one_is_written() {
     assert_eq!(shown, ["- About/index.html", "+ about/index.html", "- gone", "- .site-manifest.partial"]);
 }
 
-/// The names on disk are those by which a disk that ignores case finds the old files `about/index.html` and `X`.
+/// On a disk that ignores case, `ABOUT/index.html` is the old file `about/index.html`, and `x` is the old file `X`.
 #[test]
 fn old_files_are_recognized_by_new_spellings_on_a_disk_that_ignores_case() {
     let site = Site::new();
