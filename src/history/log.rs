@@ -75,7 +75,7 @@ impl Histories {
     /// Records that a commit changed the file at `path`.
     fn change(&mut self, path: &str, commit: &Commit) {
         let Some(current) = self.current_path(path) else { return };
-        // A history does not begin with an ignored commit.
+        // An ignored commit starts no history, because its time would be the `modified` of the file.
         if commit.is_ignored && !self.files.contains_key(&current) {
             return;
         }
