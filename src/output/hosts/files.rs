@@ -119,7 +119,8 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
     let mut paths: BTreeSet<String> = policy.header_blocks.iter().map(|block| block.path.clone()).collect();
     paths.insert(format!("{base}*"));
     paths.extend(policy.not_found_folders.iter().map(|folder| format!("{folder}*")));
-    // An exact location would win over that of a redirect, or be the second of its path, which nginx refuses.
+    // A path with a redirect gets no other location: nginx refuses two locations of one path, and prefers an exact one
+    // to the `*` of a redirect.
     paths.retain(|path| !policy.redirects.iter().any(|rule| covers(&rule.from, path)));
     paths.iter().for_each(|path| append_nginx_location(policy, path, &mut text));
     text
