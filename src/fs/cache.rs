@@ -104,8 +104,8 @@ pub fn keep_recent(
     Ok(())
 }
 
-/// Returns the most recently used entry other than `entry`. Of several entries that one call of [`keep_recent`]
-/// recorded as used, that is the first by name.
+/// Returns the most recently used entry other than `entry`. Entries that one call of [`keep_recent`] recorded as used
+/// are equally recent; the first by name is returned.
 pub fn previous_entry(entry: &Path) -> Option<PathBuf> {
     let recorded = read_text(&entry.with_file_name(RECENT_LIST), RECENT_LIST).ok()?;
     recorded.lines().map(|name| entry.with_file_name(name)).find(|other| other != entry)
