@@ -33,7 +33,7 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
     };
     if *verify && summary.is_some() {
         let read_output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
-        // No paths are passed: the commit has removed the outputs of earlier builds.
+        // No path has to be checked for a surplus output: the commit has removed the outputs of earlier builds.
         build.diagnostics.extend(verify::compare_with_clean_build(&config, &[], &read_output));
     }
     progress.clear();
