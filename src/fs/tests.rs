@@ -173,6 +173,18 @@ fn a_lock_is_held_until_dropped() {
 }
 
 #[test]
+fn a_new_locked_folder_is_not_removed_as_abandoned() {
+    let dir = folder(&[]);
+    std::thread::scope(|scope| {
+        scope.spawn(|| (0..100).for_each(|_| remove_abandoned(dir.path(), "work-")));
+        for _ in 0..100 {
+            let locked = LockedFolder::create(dir.path(), "work-").expect("a folder");
+            assert!(locked.path.is_dir());
+        }
+    });
+}
+
+#[test]
 fn paths_resolve_as_far_as_they_exist() {
     let dir = folder(&["a/b"]);
     let real = fs::canonicalize(dir.path()).expect("a folder");

@@ -217,14 +217,18 @@ impl LockedFolder {
     /// Creates a folder in `parent`. Its name is `prefix`, the process id and a number.
     pub fn create(parent: &Path, prefix: &str) -> Result<Self, Diagnostic> {
         create_dir(parent)?;
-        // The server's build and the check before publishing have the same process id.
+        // Another build of this process, such as the one before publishing, may have a folder of the first name.
         let mut number = 0;
         loop {
             let path = parent.join(format!("{prefix}{}-{number}", std::process::id()));
-            if create_dir(&path)? {
-                return Ok(Self { _lock: lock(&path), path });
-            }
             number += 1;
+            if create_dir(&path)? {
+                let lock = lock(&path);
+                // Another build may have removed the folder as abandoned before it was locked.
+                if !matches!(lock, Lock::Busy) && path.is_dir() {
+                    return Ok(Self { path, _lock: lock });
+                }
+            }
         }
     }
 }
