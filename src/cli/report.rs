@@ -11,7 +11,7 @@ use serde_json::json;
 use super::args::BuildArguments;
 use crate::diagnostic::units::{count, duration, size};
 use crate::diagnostic::{Diagnostic, format};
-use crate::output::CommitSummary;
+use crate::output::{CommitSummary, PARTLY_PUBLISHED};
 use crate::pipeline::{Build, UntranslatedItem};
 
 /// The most diagnostics that are printed as text; the others are counted.
@@ -65,7 +65,7 @@ pub fn print_build(
     print_timings(build, arguments);
     let out = out.strip_prefix(".").unwrap_or(out).display();
     let Some(CommitSummary { written, unchanged, removed, bytes }) = summary else {
-        print_failure(build, &format!("{out} is as it was"));
+        print_failure(build, &describe_unpublished(&build.diagnostics, &out.to_string()));
         return;
     };
     let (pages, files) = (count(build.counts.pages, "page"), count(build.counts.files, "file"));
@@ -132,6 +132,13 @@ fn print_notices(build: &Build) {
     }
 }
 
+/// Says what the folder `out` holds after a build that failed or could not be published.
+fn describe_unpublished(diagnostics: &[Diagnostic], out: &str) -> String {
+    let is_partly_published =
+        diagnostics.iter().any(|diagnostic| diagnostic.notes.iter().any(|note| note == PARTLY_PUBLISHED));
+    if is_partly_published { format!("{out} holds files of two builds") } else { format!("{out} is as it was") }
+}
+
 fn print_failure(build: &Build, consequence: &str) {
     let counted = match (build.errors(), build.warnings()) {
         (errors, 0) => count(errors, "error"),
@@ -185,4 +192,17 @@ pub fn internal_error(info: &PanicHookInfo) {
         "error: this is a fault of the program, not of your site\n  it says: {what} ({place})\n  \
          help: report these lines, with the file you changed last"
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PARTLY_PUBLISHED, describe_unpublished};
+    use crate::diagnostic::Diagnostic;
+
+    #[test]
+    fn a_folder_that_is_partly_published_is_not_as_it_was() {
+        let error = Diagnostic::error("file-permission", "not allowed to write `dist/a`");
+        assert_eq!(describe_unpublished(std::slice::from_ref(&error), "dist"), "dist is as it was");
+        assert_eq!(describe_unpublished(&[error.note(PARTLY_PUBLISHED)], "dist"), "dist holds files of two builds");
+    }
 }

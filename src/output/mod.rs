@@ -23,6 +23,7 @@ mod update_plan;
 pub use folder::OutputFolder;
 pub use memory::{ChangedFiles, Discard, MemoryOutput};
 pub use sink::{CommitSummary, Sink};
+pub use update_plan::PARTLY_PUBLISHED;
 
 #[cfg(test)]
 mod tests;

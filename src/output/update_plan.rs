@@ -24,6 +24,10 @@ use crate::diagnostic::Diagnostic;
 use crate::fs::{self, FileKind};
 use crate::route::folders;
 
+/// The note of an error that ended an update after its first change.
+pub const PARTLY_PUBLISHED: &str =
+    "the output folder now holds files of two builds, each of them whole; the next build mends it";
+
 /// The steps of an update, phase by phase.
 #[derive(Debug)]
 pub struct UpdatePlan {
@@ -95,7 +99,7 @@ impl UpdatePlan {
         for phase in &self.phases {
             phase.par_iter().try_for_each(run).map_err(|diagnostic: Diagnostic| {
                 diagnostic.note(if has_published.load(Ordering::Relaxed) {
-                    "the output folder now holds files of two builds, each of them whole; the next build mends it"
+                    PARTLY_PUBLISHED
                 } else {
                     "nothing was published: the output folder holds what the build before made"
                 })
