@@ -27,7 +27,7 @@ impl Address {
         if host.is_empty() {
             return Err("it has no host");
         }
-        let slash = if path.starts_with('/') { "" } else { "/" };
+        let slash = if path.starts_with(['/', '\\']) { "" } else { "/" };
         let written = format!("{scheme}//{authority}{slash}{}", escape_without_fragment(path));
         Uri::parse(written.as_str()).map(|uri| Self(uri.normalize())).map_err(|_| "it is not a valid address")
     }
@@ -64,11 +64,14 @@ impl Address {
     }
 }
 
-/// Removes the fragment. Escapes the characters that browsers escape, and each `%` that is not part of an escape.
-fn escape_without_fragment(path: &str) -> String {
-    let path = path.split('#').next().unwrap_or_default();
-    let mut escaped = String::with_capacity(path.len());
-    for (at, part) in path.split('%').enumerate() {
+/// Removes the fragment. Replaces backslashes in the path by slashes, as browsers do. Escapes the characters that
+/// browsers escape, and each `%` that is not part of an escape.
+fn escape_without_fragment(path_and_query: &str) -> String {
+    let written = path_and_query.split('#').next().unwrap_or_default();
+    let (path, query) = written.split_at(written.find('?').unwrap_or(written.len()));
+    let url = [&*path.replace('\\', "/"), query].concat();
+    let mut escaped = String::with_capacity(url.len());
+    for (at, part) in url.split('%').enumerate() {
         if at > 0 {
             let is_escape = part.len() >= 2 && part.bytes().take(2).all(|byte| byte.is_ascii_hexdigit());
             escaped.push_str(if is_escape { "%" } else { "%25" });
@@ -92,6 +95,7 @@ mod tests {
         check("http://example.com:80/a/../b?q=1#x", "http://example.com/b?q=1");
         check("https://example.com?q=ä b", "https://example.com/?q=%C3%A4%20b");
         check("https://example.com/100%/[x]%2f", "https://example.com/100%25/%5Bx%5D%2F");
+        check("https://example.com\\a\\b?c\\d", "https://example.com/a/b?c%5Cd");
         check("http://127.0.0.1:4000/x", "http://127.0.0.1:4000/x");
         check("https://me%40example.com:word@example.com/", "https://me%40example.com:word@example.com/");
     }
