@@ -10,7 +10,7 @@ use crate::check::{broken_links, style};
 use crate::config::PUBLIC;
 use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Mistake, Place};
-use crate::render::content_paths::resolve;
+use crate::render::content_paths::{resolve, translated_path};
 use crate::site::Site;
 use crate::yaml::pointer::{all_values, escape};
 use crate::yaml::tree::PairSide;
@@ -33,11 +33,16 @@ pub fn check_named_files(site: &Site) -> Vec<Diagnostic> {
 /// Reports the file that a field at `pointer` names by `path`, if the site lacks it.
 fn check_file(site: &Site, entry: &Entry, pointer: &str, path: &Value) -> Option<Diagnostic> {
     let path = path.as_str()?;
-    let beside = || resolve(&entry.file.path, path).map(|path| attachment_key(&path));
-    let key = path.strip_prefix('/').map(str::to_owned).or_else(beside);
-    let Mistake { message, hint } = match key {
-        Some(key) => site.assets.get(&key).err()?,
-        None => Mistake::new(format!("`{path}` leads out of `content/`"), "name a file beside the entry"),
+    let suffix = site.content.settings.suffixes.get(entry.language);
+    // A translation of the named file is enough, because pages show it.
+    let has_translation = |path: &str| {
+        suffix.is_some_and(|suffix| site.assets.find(&attachment_key(&translated_path(path, suffix))).is_some())
+    };
+    let Mistake { message, hint } = match (path.strip_prefix('/'), resolve(&entry.file.path, path)) {
+        (Some(path), _) => site.assets.get(path).err()?,
+        (None, Some(path)) if has_translation(&path) => return None,
+        (None, Some(path)) => site.assets.get(&attachment_key(&path)).err()?,
+        (None, None) => Mistake::new(format!("`{path}` leads out of `content/`"), "name a file beside the entry"),
     };
     let place = entry.place_of(pointer, PairSide::Value);
     let help = "put the file beside the entry's `index.md`, or into `public/` and begin with a slash";
@@ -77,4 +82,34 @@ pub fn check_copied_styles(site: &Site, index: &OutputIndex) -> Vec<Diagnostic> 
         diagnostics.extend(error.map(|(error, span)| error.at(place(span))));
     }
     diagnostics
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{create_dir_all, write};
+
+    use super::super::build::build;
+    use crate::config::Config;
+    use crate::date::Clock;
+    use crate::output::MemoryOutput;
+
+    #[test]
+    fn a_translation_of_a_named_file_is_not_missing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let add = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            write(path, text).expect("written");
+        };
+        let settings = "title: Kites\nbase_url: https://kites.example/\nlanguage: en\n";
+        add("content/site.yaml", &format!("{settings}languages: {{ ta: {{ title: பட்டம் }} }}\n"));
+        add("content/trips/_collection.yaml", "schema: { properties: { map: { type: string, format: file } } }\n");
+        add("content/trips/sea/index.md", "---\nmap: map.svg\n---\n");
+        add("content/trips/sea/index.ta.md", "---\nmap: map.svg\n---\n");
+        add("content/trips/sea/map.ta.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"12\" height=\"8\"/>\n");
+        let build = build(&Config::new(folder.path(), Clock::system()), &MemoryOutput::default(), &|_| ());
+        let missing = build.diagnostics.iter().filter(|diagnostic| diagnostic.code == "missing-file");
+        let files: Vec<&str> = missing.filter_map(|diagnostic| Some(&*diagnostic.place.as_ref()?.file)).collect();
+        assert_eq!(files, ["content/trips/sea/index.md"]);
+    }
 }

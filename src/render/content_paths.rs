@@ -15,12 +15,15 @@ pub fn find_attachment(context: &PageContext, entry: EntryIndex, path: &str) -> 
     }
     let path = resolve(context.tracked.path(entry), &route::decode(path))?;
     // In a Tamil entry, `map.svg` means `map.ta.svg` if that file exists.
-    let translated = context.tracked.file_suffix(entry).map(|suffix| {
-        let stem = without_extension(&path);
-        format!("{stem}.{suffix}{}", &path[stem.len()..])
-    });
+    let translated = context.tracked.file_suffix(entry).map(|suffix| translated_path(&path, suffix));
     let keys = translated.iter().chain([&path]).map(|path| attachment_key(path));
     keys.into_iter().find(|key| context.tracked.has_asset(key))
+}
+
+/// Returns the path of a file's translation: with the suffix `ta`, `map.ta.svg` for `map.svg`.
+pub fn translated_path(path: &str, suffix: &str) -> String {
+    let stem = without_extension(path);
+    format!("{stem}.{suffix}{}", &path[stem.len()..])
 }
 
 /// Returns the key of the file that an entry names: a file of `public/` if the path begins with `/`, or an attachment.
