@@ -37,7 +37,7 @@ struct BodyRenderer<'a> {
     source: MarkdownSource<'a>,
 }
 
-/// Renders the Markdown of an entry; fails within itself.
+/// Renders the Markdown of an entry; fails if that Markdown shows itself.
 pub fn render_entry(context: &Arc<PageContext>, index: EntryIndex) -> Result<String, Error> {
     let Some(body) = context.tracked.body(index) else { return Ok(String::new()) };
     let marked = marked_body(context, index);
@@ -46,7 +46,8 @@ pub fn render_entry(context: &Arc<PageContext>, index: EntryIndex) -> Result<Str
     context.render_text(context.tracked.file(index), render)
 }
 
-/// Renders the Markdown of an entry before `<!-- more -->`; `None` if the entry has no such line. Fails within itself.
+/// Renders the Markdown of an entry before `<!-- more -->`; `None` if the entry has no such line. Fails if
+/// that Markdown shows itself.
 pub fn render_summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<Result<String, Error>> {
     let pieces = context.tracked.summary(index)?;
     let marked = marked_body(context, index);
@@ -89,7 +90,7 @@ pub fn id_prefix(context: &PageContext, index: EntryIndex) -> String {
 }
 
 /// Renders a Markdown text from YAML that `template` shows; `inline` omits the paragraph around it. Diagnostics of the
-/// parser, which have no spans, are placed at the first line. Fails within itself.
+/// parser, which have no spans, are placed at the first line. Fails if the text shows itself.
 pub fn render_fragment(context: &Arc<PageContext>, text: &str, inline: bool, template: &str) -> Result<String, Error> {
     let (body, diagnostics) = markdown::parse_fragment(text, context.tracked.markdown(), inline);
     let first_line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();

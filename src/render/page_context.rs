@@ -223,7 +223,8 @@ impl PageContext {
         route
     }
 
-    /// Renders the text of this name with `render`; fails within the same text, whose rendering would never end.
+    /// Renders the text of this name with `render`. Fails if that text is being rendered already: it would show itself
+    /// without end.
     pub fn render_text<T>(&self, name: &str, render: impl FnOnce() -> T) -> Result<T, Error> {
         if self.open_texts.lock().iter().any(|open| open == name) {
             return Err(failure_with_hint("this would be shown within itself", "what it shows leads here again"));
