@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 const MAX_RENDERINGS: usize = 300;
 
 /// Finds the numbers, below `count`, of the marks that change the HTML. `is_same` renders with all marks but the given
-/// ones, and returns whether the HTML is unchanged. The last call that returns true is that with the found marks.
+/// ones, and returns whether the HTML is unchanged. The last call that returned true was given the found marks.
 pub fn find_disturbing_marks(count: usize, is_same: &mut dyn FnMut(&BTreeSet<usize>) -> bool) -> BTreeSet<usize> {
     let mut left_out: BTreeSet<usize> = (0..count).collect();
     let mut ranges: Vec<_> = std::iter::once(0..count).collect();
