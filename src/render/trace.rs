@@ -33,7 +33,7 @@ pub enum Origin {
     Value(Arc<SourceFile>, String),
     /// A file as a whole: the exact place is not known.
     File(Arc<SourceFile>),
-    /// Computed from the entries of a collection, by its name.
+    /// The entries of the collection of this name, from which the text is computed.
     Entries(String),
 }
 
