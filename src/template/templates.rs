@@ -18,7 +18,7 @@ pub struct Templates {
     pub(super) broken: BTreeSet<String>,
 }
 
-/// The template of alias pages. The generator has one, unless the site does.
+/// The template of alias pages. The generator has one, which a site can replace.
 pub const ALIAS: &str = "alias.html";
 
 /// The folder of component macros, within `templates/`.
