@@ -83,33 +83,3 @@ pub fn check_copied_styles(site: &Site, index: &OutputIndex) -> Vec<Diagnostic> 
     }
     diagnostics
 }
-
-#[cfg(test)]
-mod tests {
-    use std::fs::{create_dir_all, write};
-
-    use super::super::build::build;
-    use crate::config::Config;
-    use crate::date::Clock;
-    use crate::output::MemoryOutput;
-
-    #[test]
-    fn a_translation_of_a_named_file_is_not_missing() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let add = |name: &str, text: &str| {
-            let path = folder.path().join(name);
-            create_dir_all(path.parent().expect("a folder")).expect("a folder");
-            write(path, text).expect("written");
-        };
-        let settings = "title: Kites\nbase_url: https://kites.example/\nlanguage: en\n";
-        add("content/site.yaml", &format!("{settings}languages: {{ ta: {{ title: பட்டம் }} }}\n"));
-        add("content/trips/_collection.yaml", "schema: { properties: { map: { type: string, format: file } } }\n");
-        add("content/trips/sea/index.md", "---\nmap: map.svg\n---\n");
-        add("content/trips/sea/index.ta.md", "---\nmap: map.svg\n---\n");
-        add("content/trips/sea/map.ta.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"12\" height=\"8\"/>\n");
-        let build = build(&Config::new(folder.path(), Clock::system()), &MemoryOutput::default(), &|_| ());
-        let missing = build.diagnostics.iter().filter(|diagnostic| diagnostic.code == "missing-file");
-        let files: Vec<&str> = missing.filter_map(|diagnostic| Some(&*diagnostic.place.as_ref()?.file)).collect();
-        assert_eq!(files, ["content/trips/sea/index.md"]);
-    }
-}
