@@ -104,7 +104,8 @@ fn init_leaves_a_folder_with_files_alone() {
     check(&site.run(&["init", "content/site.yaml"]), 1, &["content/site.yaml"]);
     assert_eq!(support::read_folder(site.root()), before);
     std::fs::create_dir(site.path("empty")).expect("a folder");
-    check(&site.run(&["init", "empty"]), 0, &[]);
+    check(&site.run(&["init", "empty"]), 0, &["site serve --watch --root empty"]);
+    check(&site.run(&["init", "my site"]), 0, &["site serve --watch --root \"my site\""]);
 }
 
 /// A collection whose schema asks for a field of every kind.
@@ -273,6 +274,19 @@ fn new_uses_the_dates_that_every_entry_may_have() {
 }
 
 #[test]
+fn new_writes_fields_of_combined_schemas_and_quotes_their_names() {
+    let site = base(KITES).edit(
+        "-- content/parts/_collection.yaml --\nschema:\n  allOf:\n    - required: ['@id', size]\n      \
+         properties: { '@id': { type: string }, size: { type: integer, description: In metres. } }\n\
+         -- content/parts/tail.yaml --\n'@id': a\nsize: 1\n",
+    );
+    check(&site.run(&["new", "parts", "spar"]), 0, &[]);
+    let expected = "draft: true\n\"@id\": !sample \"…\"\nsize: !sample 0 # In metres.\n";
+    assert_eq!(read(&site, "content/parts/spar.yaml"), expected);
+    check(&site.run(&["build", "--drafts"]), 0, &[]);
+}
+
+#[test]
 fn new_refuses_unknown_collections_taken_names_and_invalid_ones() {
     let site = base(KITES);
     let before = support::read_folder(site.root());
@@ -375,7 +389,7 @@ fn warnings_fail_with_strict_only() {
     check(&site.run(&["build", "--strict", "--out", "other"]), 1, &["1 warning; other is as it was"]);
     assert!(!site.path("other/index.html").exists());
     check(&site.run(&["check"]), 0, &["no errors"]);
-    check(&site.run(&["check", "--strict"]), 1, &[]);
+    check(&site.run(&["check", "--strict"]), 1, &["1 warning; nothing was written"]);
 }
 
 #[test]

@@ -3,13 +3,13 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use super::args::{BuildArguments, CheckArguments, OutputArguments};
+use super::args::{CheckArguments, OutputArguments};
 use super::progress::Progress;
 use super::report::{print_build, print_check, print_result};
 use crate::config::LinkCheck;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::{Discard, OutputFolder};
-use crate::pipeline::{self, Build, verify};
+use crate::pipeline::{self, verify};
 use crate::{fs, source};
 
 /// Builds the site and, if there are no errors, commits it to the output folder.
@@ -24,7 +24,7 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
     };
     let progress = Progress::start(arguments);
     let mut build = pipeline::build(&config, &output, &|message| progress.announce(message));
-    let summary = if has_failed(&build, arguments) {
+    let summary = if build.has_failed(arguments.strict) {
         // Dropping the output removes what was written so far; the output folder stays as it was.
         drop(output);
         None
@@ -56,10 +56,5 @@ pub fn check(arguments: &CheckArguments) -> ExitCode {
     let is_listed_apart = |d: &mut Diagnostic| d.code == pipeline::SAMPLE_VALUE && !d.is_error();
     let samples: Vec<_> = build.diagnostics.extract_if(.., is_listed_apart).collect();
     print_check(&build, &samples, arguments, start.elapsed());
-    if has_failed(&build, arguments) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
-}
-
-/// Whether a build has errors or, with `--strict`, warnings.
-fn has_failed(build: &Build, arguments: &BuildArguments) -> bool {
-    build.errors() > 0 || (arguments.strict && build.warnings() > 0)
+    if build.has_failed(arguments.strict) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }

@@ -21,7 +21,11 @@ pub fn init(folder: &Path, starter: Option<Starter>) -> Result<(), Vec<Diagnosti
         fs::write_new(&target, content)?;
     }
     let (starter, shown) = (value_name(&starter), folder.display());
-    let root = if shown.to_string() == "." { String::new() } else { format!(" --root {shown}") };
+    let root = match shown.to_string() {
+        here if here == "." => String::new(),
+        spaced if spaced.contains(char::is_whitespace) => format!(" --root \"{spaced}\""),
+        plain => format!(" --root {plain}"),
+    };
     print(&format!("Made a site from the starter `{starter}` in {shown}; its README.md says where everything is"));
     print(&format!("Look at it: site serve --watch{root}"));
     Ok(())

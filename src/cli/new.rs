@@ -78,9 +78,10 @@ fn format_fields(content: &Content, collection: usize, file: &EntryFile, today: 
     let below = path_below(file.id, &content.collections[collection].name);
     let prefix = &content.settings.languages[file.language].prefix;
     let route = below.map_or_else(|| prefix.clone(), |below| format!("{prefix}{below}/"));
+    let merged = sample::merge_schema(&schema.normalized, today);
     let mut text = String::from("draft: true\n");
     for field in schema.fields().filter(|field| field.is_required && field.name != "draft") {
-        let property = &schema.normalized["properties"][field.name];
+        let property = &merged["properties"][field.name];
         let description = property["description"].as_str().unwrap_or_default().lines().next().unwrap_or_default();
         let value = match (field.name, field.reference) {
             ("title", _) => format!("!sample {}", Value::from(title_from(file.id))),
@@ -90,8 +91,10 @@ fn format_fields(content: &Content, collection: usize, file: &EntryFile, today: 
             _ => sample::yaml(property, &schema.normalized, today),
         };
         let comment = if description.is_empty() { String::new() } else { format!(" # {description}") };
+        let is_plain = field.name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
+        let name = if is_plain { field.name.to_owned() } else { Value::from(field.name).to_string() };
         // Writing to a String does not fail.
-        let _ = writeln!(text, "{}: {value}{comment}", field.name);
+        let _ = writeln!(text, "{name}: {value}{comment}");
     }
     text
 }

@@ -99,7 +99,7 @@ pub fn print_check(build: &Build, samples: &[Diagnostic], arguments: &BuildArgum
         print(&format!("not translated  {language}  {source}"));
     }
     print_timings(build, arguments);
-    if build.errors() > 0 {
+    if build.has_failed(arguments.strict) {
         print_failure(build, "nothing was written");
         return;
     }

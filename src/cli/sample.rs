@@ -28,6 +28,11 @@ pub fn yaml(schema: &Value, root: &Value, today: &Zoned) -> String {
     Sampler { root, today }.value(schema, 0, MAX_DEPTH)
 }
 
+/// Returns the keywords of a normalized schema, together with those of the schemas that it refers to or combines.
+pub fn merge_schema(schema: &Value, today: &Zoned) -> Value {
+    Sampler { root: schema, today }.merge_keywords(schema, MAX_DEPTH).into()
+}
+
 /// Formats a date as content writes it.
 pub fn format_day(today: &Zoned) -> String {
     today.strftime("%Y-%m-%d").to_string()
@@ -97,7 +102,9 @@ impl Sampler<'_> {
         for part in target.into_iter().chain(&all_of).chain(any_of.first()).chain(one_of.first()) {
             for (key, value) in self.merge_keywords(part, depth) {
                 match (all.get_mut(&key), value) {
-                    (Some(Value::Object(known)), Value::Object(more)) => known.extend(more),
+                    (Some(Value::Object(known)), Value::Object(more)) => {
+                        more.into_iter().for_each(|(name, part)| _ = known.entry(name).or_insert(part));
+                    }
                     (Some(Value::Array(known)), Value::Array(more)) if key == "required" => known.extend(more),
                     (Some(_), _) => {}
                     (None, value) => drop(all.insert(key, value)),
@@ -161,8 +168,8 @@ fn text(schema: &Map<String, Value>, format: Option<&str>) -> String {
     texts.find(|text| text.chars().count() >= least).unwrap_or_else(|| "…".repeat(least))
 }
 
-/// Appends a text that matches a pattern. Unbounded repetitions are repeated `extra` times more than required: `a+`
-/// gives `aaa` if `extra` is 2. Returns false if no text is found.
+/// Appends a text that matches a pattern. Repetitions are repeated `extra` times more than required, if the pattern
+/// allows that: `a+` gives `aaa` if `extra` is 2. Returns false if no text is found.
 fn append_match(pattern: &Hir, extra: usize, text: &mut String) -> bool {
     if text.len() > MAX_LENGTH {
         return false;
@@ -182,8 +189,8 @@ fn append_match(pattern: &Hir, extra: usize, text: &mut String) -> bool {
             first.is_some()
         }
         HirKind::Repetition(repetition) => {
-            let extra = if repetition.max.is_none() { extra } else { 0 };
-            (0..repetition.min as usize + extra).all(|_| append_match(&repetition.sub, extra, text))
+            let most = repetition.max.map_or(usize::MAX, |max| max as usize);
+            (0..most.min(repetition.min as usize + extra)).all(|_| append_match(&repetition.sub, extra, text))
         }
         HirKind::Capture(capture) => append_match(&capture.sub, extra, text),
         HirKind::Concat(parts) => parts.iter().all(|part| append_match(part, extra, text)),
@@ -222,7 +229,8 @@ mod tests {
         check("{ type: string }", "!sample \"…\"");
         check("{ type: string, minLength: 3 }", "!sample \"………\"");
         check("{ type: string, pattern: '^[A-Z]{2}-[0-9]{3,}$' }", "!sample \"AA-111\"");
-        check("{ type: string, pattern: '^(red|blue)\\s\\w+(x|y)?$', minLength: 7 }", "!sample \"red aaa\"");
+        check("{ type: string, pattern: '^(red|blue)\\s\\w+(x|y)?$', minLength: 7 }", "!sample \"red aax\"");
+        check("{ type: string, pattern: '^[a-z]{1,10}$', minLength: 3 }", "!sample \"aaa\"");
         check("{ type: string, pattern: '^/' }", "!sample \"/\"");
         check("{ type: string, pattern: '^(?!x).*$' }", "!sample \"…\"");
         check("{ type: string, format: ipv4 }", "!sample \"192.0.2.1\"");
@@ -256,6 +264,11 @@ mod tests {
             "{ \"a\": false }",
         );
         check("{ allOf: [{ type: integer }, { minimum: 2 }] }", "!sample 2");
+        check(
+            "{ required: [a], properties: { a: { const: 1 } }, \
+             allOf: [{ type: object, properties: { a: { enum: [1, 2] } } }] }",
+            "{ \"a\": 1 }",
+        );
         check("{ anyOf: [{ type: integer }, { type: string }] }", "!sample 0");
         check("{ $ref: '#' }", "!sample \"…\"");
     }

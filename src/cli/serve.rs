@@ -131,7 +131,7 @@ impl EventPrinter<'_> {
         print_diagnostics(&difference.shown, false);
         difference.gone.iter().for_each(|warning| self.say(&format!("Fixed: {}", one_line(warning))));
         if difference.repeated > 0 {
-            self.say(&format!("{} as before: /{DEV_PAGES} lists all", count(difference.repeated, "warning")));
+            self.say(&format!("{} as before: the site at a glance lists all", count(difference.repeated, "warning")));
         }
     }
 }

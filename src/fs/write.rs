@@ -114,6 +114,7 @@ pub fn rename_durable(from: &Path, to: &Path) -> Result<(), Diagnostic> {
 
 /// Appends bytes to a file, which is created if it is missing, and waits until the disk has them.
 pub fn append_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+    let is_new = kind(path) == FileKind::Nothing;
     let append = || {
         let mut file = OpenOptions::new().append(true).create(true).open(path)?;
         write_halves(&mut file, bytes)?;
@@ -121,7 +122,11 @@ pub fn append_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
         allow_power_cut();
         Ok(())
     };
-    append().map_err(|error| failure("write", &shown(path), &error))
+    append().map_err(|error| failure("write", &shown(path), &error))?;
+    if is_new {
+        flush_folder(path);
+    }
+    Ok(())
 }
 
 /// Writes `bytes` to the temporary file `partial`, which is in the same folder as `path`, and renames it to `path`.

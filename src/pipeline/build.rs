@@ -124,9 +124,11 @@ pub fn rebuild(job: &Job, previous: &mut Previous, latest: &LatestSnapshot) -> B
 /// diagnostics; returns `None` if nothing was published.
 pub fn publish(config: &Config, output: OutputFolder, build: &mut Build) -> Option<CommitSummary> {
     let summary = output.commit().map_err(|diagnostic| build.diagnostics.push(diagnostic)).ok()?;
-    if let Some(ledger) = build.ledger.as_ref().filter(|_| config.is_for_publishing()) {
-        let written = fs::write_atomic(&config.path(LEDGER_FILE), ledger.text.as_bytes());
-        build.diagnostics.extend(written.err());
+    if let Some(ledger) = build.ledger.as_ref().filter(|_| config.is_for_publishing())
+        && let Err(diagnostic) = fs::write_atomic(&config.path(LEDGER_FILE), ledger.text.as_bytes())
+    {
+        build.diagnostics.push(diagnostic);
+        build.ledger = None;
     }
     Some(summary)
 }
@@ -324,6 +326,11 @@ impl Build {
 
     pub fn warnings(&self) -> usize {
         self.diagnostics.len() - self.errors()
+    }
+
+    /// Whether the build has errors or, if it `is_strict`, warnings.
+    pub fn has_failed(&self, is_strict: bool) -> bool {
+        self.errors() > 0 || (is_strict && self.warnings() > 0)
     }
 }
 
