@@ -64,8 +64,8 @@ const FOLDER: &str = "made";
 
 /// The versions of the libraries that determine the bytes. Every hash covers them. A test compares them with
 /// Cargo.lock.
-const ENCODER_VERSIONS: &str = "fast_image_resize 6.1.0, jpeg-encoder 0.7.1, png 0.18.1, ravif 0.13.0, \
-     rav1e 0.8.1, resvg 0.49.0, webp 0.3.1, zune-jpeg 0.5.15";
+const ENCODER_VERSIONS: &str = "fast_image_resize 6.1.0, jpeg-encoder 0.7.1, moxcms 0.9.2, png 0.18.1, \
+     ravif 0.13.0, rav1e 0.8.1, resvg 0.49.0, webp 0.3.1, zune-jpeg 0.5.15";
 
 /// The memory of a source while it is decoded: its pixels in the file's own format, and their conversion to RGBA.
 const DECODING_BYTES_PER_PIXEL: u64 = 8;

@@ -11,6 +11,7 @@ use fast_image_resize::images::{TypedCroppedImage, TypedImage, TypedImageRef};
 use fast_image_resize::pixels::U8x4;
 use fast_image_resize::{ResizeOptions, Resizer};
 use memchr::memmem;
+use moxcms::{CmsError, ColorProfile, DataColorSpace, Layout, TransformOptions};
 use ravif::{Img, RGB8, RGBA8};
 use webp::PixelLayout;
 use zune_jpeg::JpegDecoder;
@@ -94,7 +95,7 @@ fn first_scan(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// Decodes a JPEG or PNG, and rotates it by its EXIF orientation.
+/// Decodes a JPEG or PNG, converts its colours to sRGB, and rotates it by its EXIF orientation.
 pub fn decode(bytes: &[u8]) -> Result<Bitmap, String> {
     if !is_complete(bytes) {
         return Err("the file ends too early".to_owned());
@@ -118,7 +119,7 @@ fn decode_jpeg(bytes: &[u8]) -> Result<Bitmap, Box<dyn Error>> {
     }
     let size = decoder.dimensions().ok_or("the picture has no size")?;
     let orientation = decoder.exif().map(|exif| Orientation::of_exif(exif)).unwrap_or_default();
-    Bitmap::upright(rgba, size, orientation)
+    Bitmap::upright(in_srgb(rgba, decoder.icc_profile().as_deref()), size, orientation)
 }
 
 fn decode_png(bytes: &[u8]) -> Result<Bitmap, Box<dyn Error>> {
@@ -132,9 +133,30 @@ fn decode_png(bytes: &[u8]) -> Result<Bitmap, Box<dyn Error>> {
         png::ColorType::GrayscaleAlpha => pixels.as_chunks().0.iter().flat_map(|&[l, a]| [l, l, l, a]).collect(),
         _ => pixels,
     };
-    let exif = reader.info().exif_metadata.as_deref();
-    let orientation = exif.map(Orientation::of_exif).unwrap_or_default();
-    Bitmap::upright(rgba, (frame.width as usize, frame.height as usize), orientation)
+    let info = reader.info();
+    let orientation = info.exif_metadata.as_deref().map(Orientation::of_exif).unwrap_or_default();
+    Bitmap::upright(
+        in_srgb(rgba, info.icc_profile.as_deref()),
+        (frame.width as usize, frame.height as usize),
+        orientation,
+    )
+}
+
+/// Converts pixels from the colour space of an ICC profile to sRGB, the colour space of pictures without a profile.
+/// Pixels are returned as they are if the profile is damaged or describes other colours than red, green and blue.
+fn in_srgb(rgba: Vec<u8>, profile: Option<&[u8]>) -> Vec<u8> {
+    let convert = |profile: &[u8]| -> Result<Option<Vec<u8>>, CmsError> {
+        let profile = ColorProfile::new_from_slice(profile)?;
+        if profile.color_space != DataColorSpace::Rgb {
+            return Ok(None);
+        }
+        let (srgb, options) = (ColorProfile::new_srgb(), TransformOptions::default());
+        let transform = profile.create_transform_8bit(Layout::Rgba, &srgb, Layout::Rgba, options)?;
+        let mut converted = vec![0; rgba.len()];
+        transform.transform(&rgba, &mut converted)?;
+        Ok(Some(converted))
+    };
+    profile.and_then(|profile| convert(profile).ok()?).unwrap_or(rgba)
 }
 
 impl Bitmap {
@@ -268,6 +290,32 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// The expected colours are those of the matrices in CSS Color 4, chapter 18.
+    #[test]
+    fn wide_colours_are_converted_to_srgb() {
+        let wide = Bitmap { width: 2, height: 1, rgba: vec![200, 100, 50, 255, 60, 90, 200, 255] };
+        let profile = ColorProfile::new_display_p3().encode().expect("a profile");
+        let mut png = Vec::new();
+        let mut info = png::Info::with_size(2, 1);
+        (info.color_type, info.bit_depth) = (png::ColorType::Rgba, png::BitDepth::Eight);
+        info.icc_profile = Some(profile.clone().into());
+        let encoder = png::Encoder::with_info(&mut png, info).expect("an encoder");
+        encoder.write_header().and_then(|mut writer| writer.write_image_data(&wide.rgba)).expect("written");
+        let expected = [215, 93, 31, 255, 50, 91, 207, 255];
+        assert_eq!(decode(&png).expect("a picture").rgba, expected);
+
+        let mut jpeg = Vec::new();
+        let mut encoder = jpeg_encoder::Encoder::new(&mut jpeg, 100);
+        encoder.add_icc_profile(&profile).expect("a segment");
+        let flat = [200, 100, 50, 255].repeat(64);
+        encoder.encode(&flat, 8, 8, jpeg_encoder::ColorType::Rgba).expect("written");
+        let decoded = decode(&jpeg).expect("a picture").rgba;
+        assert!(decoded[..3].iter().zip(expected).all(|(is, should)| is.abs_diff(should) < 4), "{:?}", &decoded[..3]);
+
+        let damaged = &profile[..profile.len() / 2];
+        assert_eq!(in_srgb(wide.rgba.clone(), Some(damaged)), wide.rgba);
     }
 
     #[test]
