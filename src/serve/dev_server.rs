@@ -39,7 +39,7 @@ pub enum ServeEvent {
     /// The site can be visited.
     Listening {
         url: String,
-        /// The URL for other machines of the network, if they may connect.
+        /// The URL for other machines of the network, if they can connect.
         network: Option<String>,
         /// The URL of the editor with its key, if there is an editor.
         editor: Option<String>,
@@ -48,11 +48,11 @@ pub enum ServeEvent {
     },
     /// A build ended; the first one ends before `Listening`.
     Built {
-        /// The number of changed, new and removed files. In the first build, all files are new. After an error, the
-        /// number is 0.
+        /// The number of changed, new and removed files. In the first build, all files are new. In a build with errors,
+        /// the number is 0.
         changes: usize,
         took: Duration,
-        /// The time until the open pages were published, if that was before the end of the build.
+        /// The time until the open pages were published, if they were published before the build ended.
         shown: Option<Duration>,
         /// How long each stage took, in order.
         timings: Vec<(&'static str, Duration)>,
@@ -71,7 +71,7 @@ pub struct Listeners {
     editor: Option<Editor>,
 }
 
-/// The bound port of the editor, and the parts of the service there.
+/// The bound port of the editor, and the parts of its service.
 struct Editor {
     listener: Listener,
     access: AccessCheck,
@@ -82,7 +82,7 @@ impl Listeners {
     /// Binds three ports: the site's, the mock endpoints' and that of their redirects. Each is an origin of its own.
     ///
     /// # Errors
-    /// Fails if the host is not one of this machine, or if no port is free or allowed.
+    /// Fails if the host is not one of this machine, or if no port can be bound.
     pub fn open(options: &Options) -> Result<Self, Diagnostic> {
         let site = Listener::open(&options.host, options.port)?;
         let endpoints = Listener::open(&options.host, next_port(options.port, site.port()))?;
@@ -93,7 +93,7 @@ impl Listeners {
     /// Binds a fourth port for the editor, which only this machine can reach. The site must be watched.
     ///
     /// # Errors
-    /// Fails if no port is free, or if the system has no random numbers.
+    /// Fails if no port can be bound, or if the system has no random numbers.
     pub fn with_editor(self, session: EditSession) -> Result<Self, Diagnostic> {
         let listener = Listener::open("127.0.0.1", next_port(self.options.port, self.redirects.port()))?;
         let access = AccessCheck::new(listener.origin())?;
@@ -111,7 +111,7 @@ fn next_port(requested: u16, previous: u16) -> u16 {
     if requested == 0 { 0 } else { previous.checked_add(1).unwrap_or(0) }
 }
 
-/// Returns the origin of a port: that for other machines or, if they can't connect, that for this machine.
+/// Returns the origin by which other machines reach a port; if they can't, the origin by which this machine does.
 fn reachable_origin(listener: &Listener) -> String {
     listener.network_origin().unwrap_or_else(|| listener.origin())
 }
@@ -120,8 +120,9 @@ fn reachable_origin(listener: &Listener) -> String {
 /// viewers have open. If it is interrupted by another change, the next build completes the work.
 pub type Builder<'a> = dyn FnMut(&Changes, &MemoryOutput, &dyn Viewers) -> Build + 'a;
 
-/// Serves until the process ends. Calls `build` at the start and, while watching, after changes. Reports events to
-/// `report`. `watched` are the files and folders to watch, which may not exist yet; `site` is the site's own folder.
+/// Serves until the process ends. Calls `build` at the start and, while watching, when files may have changed. Reports
+/// events to `report`. `watched` are the files and folders to watch, which may not exist yet; `site` is the site's own
+/// folder.
 ///
 /// # Errors
 /// Fails if watching can't start or ends, if the first build has errors and nothing is watched, or if the system can't
@@ -178,7 +179,8 @@ pub fn run(
     report(listening);
     let warn = |diagnostic| report(ServeEvent::Warning(diagnostic));
     loop {
-        // External inputs are watched only from now on: they may have changed since the build read them.
+        // New external inputs are watched only from now on. They may have changed since the build read them, so another
+        // build reads them again.
         while watch.set_external_roots(&builds.external_inputs, &builds.bounds, &warn) {
             builds.rebuild(&Changes::Unknown, Some(&watch));
         }
@@ -248,7 +250,7 @@ impl BuildLoop<'_> {
 struct BuildViewers<'a> {
     live: &'a LiveSite,
     outputs: &'a MemoryOutput,
-    /// `None` if changes are not watched.
+    /// `None` in the first build, and if changes are not watched.
     watch: Option<&'a Watch>,
     start: Instant,
     /// When the first preview of this build was published, measured from `start`.

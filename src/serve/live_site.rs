@@ -1,8 +1,8 @@
 //! The live site: the published state of the site, which builds replace and clients wait for.
 //!
 //! A [`ServedSite`] never changes once published. A request takes the current one and releases the lock at once, so no
-//! slow client delays a build and no build delays a response. Each state gets a generation number. A waiting client
-//! passes the number of the last change that it has seen, so a change between two waits is not lost.
+//! slow client delays a build. Each state gets a generation number. A waiting client passes the number of the last
+//! change that it has seen, so a change between two waits is not lost.
 //!
 //! During a build, pages that are open in a browser may be published before the other pages are rendered. A page that
 //! is not rendered yet is *pending*, and a request for it waits. So every response shows one state of the inputs.
@@ -35,7 +35,7 @@ pub struct LiveSite {
     redirect_origin: String,
 }
 
-/// The published site with its number, which grows with each build and each preview.
+/// The published site with its number. Each published build and each preview raises the number.
 #[derive(Clone)]
 struct Generation {
     number: u64,
@@ -59,8 +59,8 @@ impl LiveSite {
         Arc::clone(&self.current.lock().site)
     }
 
-    /// Returns the site as soon as the page at `path`, the decoded path of a URL, is rendered; `None` if that takes too
-    /// long. Counts the page as viewed.
+    /// Returns the site as soon as the page at `path`, the decoded path of a URL, is rendered; `None` if the rendering
+    /// takes too long. While watching, counts the page as viewed.
     pub fn wait_for_page(&self, path: &str) -> Option<Arc<ServedSite>> {
         let mut current = self.current.lock();
         if current.site.watch && current.site.is_page_path(path) {
@@ -85,7 +85,7 @@ impl LiveSite {
     }
 
     /// Publishes the result of a build; returns the number of changed, new and removed files. After a build with
-    /// errors, the files of the last build without errors stay published.
+    /// errors, publishes the files of the last build without errors, and returns 0.
     pub fn publish(
         &self,
         files: ChangedFiles,
@@ -129,7 +129,7 @@ impl LiveSite {
     }
 
     /// Adds to the policy what builds don't know: pages may connect to the redirects of mock endpoints, and the editor
-    /// may show them in a frame even if the site forbids frames.
+    /// may show pages in a frame even if the site forbids frames.
     fn adapt_policy(&self, policy: Option<HostPolicy>, site: &ServedSite) -> Option<HostPolicy> {
         let mut policy = policy?;
         policy.allow_connections(&self.redirect_origin);

@@ -1,13 +1,13 @@
 //! The computation of a page's fingerprint, by which open pages decide whether to update (`reload.js`).
 //!
-//! 1. Split the page into words at spaces, quotes and brackets.
+//! 1. Split the page into words at spaces, quotes, brackets, and signs such as `=` and `,`.
 //! 2. If a word is the address of a stylesheet of this site, leave it out of the content hash, and record it with the
 //!    stylesheet's hash. If only stylesheets differ, open pages replace the stylesheets, even a renamed one.
 //! 3. If a word is the address of another file that the page shows or runs, such as an image or a script, add the file
 //!    to the content hash.
-//! 4. Add the headers that hosts send with the page to the content hash.
+//! 4. Add the headers and the redirect that hosts send for the page to the content hash.
 //!
-//! Only open pages need a fingerprint, so builds don't compute any.
+//! A page's fingerprint is computed when the page is requested, and after changes while the page is open.
 
 use xxhash_rust::xxh3::Xxh3Default;
 
@@ -27,10 +27,10 @@ const MAX_ADDRESS_BYTES: usize = 1024;
 #[derive(Debug, PartialEq, Eq)]
 pub struct PageFingerprint {
     /// Hash of the page, its headers and the files that it shows or runs, without its stylesheets. If this hash
-    /// differs, the page reloads.
+    /// differs, replacing the stylesheets is not enough.
     pub content: u64,
-    /// Hash of the headers, and of the files that the page shows or runs. While it is the same, the editor can bring a
-    /// page up to date in place.
+    /// Hash of the headers, and of the files that the page shows or runs. While this hash and `styles` are the same,
+    /// the editor can bring a page up to date in place.
     pub files: u64,
     /// The addresses of the page's stylesheets as the page writes them, each once. The hash beside an address is that
     /// of the stylesheet and its imports.
@@ -72,7 +72,8 @@ struct PageHasher<'a> {
 
 impl PageHasher<'_> {
     /// Adds the headers and the redirect that hosts send for the page. The hashes in a CSP are left out, because they
-    /// cover the inline scripts and styles of all pages. Those of this page are part of its content.
+    /// cover the inline scripts and styles of all pages. The page's own inline scripts and styles are hashed as text of
+    /// the page.
     fn add_policy(&mut self, policy: &HostPolicy, path: &str) {
         for (name, value) in policy.headers(path) {
             self.files.update(name.as_bytes());
@@ -84,7 +85,7 @@ impl PageHasher<'_> {
         }
     }
 
-    /// Adds a page without the addresses of its stylesheets.
+    /// Adds a page without the addresses of its stylesheets, the stylesheets, and the files that it shows or runs.
     fn add_page(&mut self, name: &str, file: &ServedFile) {
         let bytes: &[u8] = &file.bytes;
         let mut hashed = 0;
@@ -106,8 +107,8 @@ impl PageHasher<'_> {
     }
 
     /// Adds a stylesheet and its imports to `version`, and their images and fonts to `files`. After a change of an
-    /// image or a font, a page has to reload: replacing the stylesheet would not make the browser fetch the image
-    /// again.
+    /// image or a font, a page has to reload: replacing the stylesheet would not make the browser fetch the image or
+    /// font again.
     fn add_stylesheet(&mut self, name: &str, file: &ServedFile, depth: usize, version: &mut Xxh3Default) {
         version.update(&file.hash().to_le_bytes());
         for (_, word) in words(&file.bytes) {
@@ -152,7 +153,7 @@ fn is_separator(byte: u8) -> bool {
         || matches!(byte, b'(' | b')' | b'<' | b'>' | b'{' | b'}' | b'[' | b']')
 }
 
-/// Returns the words of HTML, CSS or JSON that could be addresses, with their byte offsets.
+/// Returns the words of a page, stylesheet or script that could be addresses, with their byte offsets.
 pub fn words(bytes: &[u8]) -> impl Iterator<Item = (usize, &str)> {
     let mut start = 0;
     bytes.split(|byte| is_separator(*byte)).filter_map(move |word| {

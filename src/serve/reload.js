@@ -1,5 +1,6 @@
 // Live reload: keeps this page up to date. The server sends the page's current fingerprint, first when the script
-// connects and then after each change; the attributes of the script's own element have the fingerprint of this page.
+// connects and then after each change. The attributes of the script's own element have the fingerprint of the version
+// that the browser shows.
 (() => {
   const RETRY_DELAY_MS = 1000;
   const fingerprint = document.currentScript.dataset;
@@ -9,7 +10,7 @@
   const replaced = new WeakSet();
   let source, retry, overlay, dismissed, latest;
 
-  // Reloads the page, unless another script of `site` brings it up to date.
+  // Reloads the page, unless `frame.js` cancels the event: in the editor, `frame.js` brings the page up to date.
   const reload = () => dispatchEvent(new Event("site:reload", { cancelable: true })) && location.reload();
 
   function update(state) {
@@ -20,8 +21,8 @@
     showErrors(state.errors);
   }
 
-  // Another script of `site` has brought the page up to date, perhaps to a version whose state has not arrived yet. That
-  // state comes with the next event.
+  // `frame.js` has brought the page up to date. If the state of the new version has not arrived yet, the next event
+  // brings it.
   addEventListener("site:updated", () => latest?.content === fingerprint.content && update(latest));
 
   // Replaces changed stylesheets. Returns false if the page has to be reloaded instead.
@@ -78,7 +79,7 @@
     const hadFocus = overlay?.shadowRoot.activeElement;
     overlay?.remove();
     overlay = undefined;
-    // Another script of `site` may show the errors.
+    // In the editor, `frame.js` cancels the event, because the editor lists the errors.
     const event = new CustomEvent("site:errors", { cancelable: true, detail: text });
     if (!dispatchEvent(event) || !text) {
       dismissed = undefined;
@@ -87,7 +88,7 @@
     const close = element("button", { ...BUTTON, position: "absolute", top: "0.9rem", right: "1.25rem" }, "Close");
     const openStyle = { ...BUTTON, ...SURFACE, right: "1rem", bottom: "1rem", borderColor: "#ff8f87" };
     const open = element("button", openStyle, "Show the errors");
-    // Wrapped lines are out of line with their markers, but on a phone they can be read.
+    // On a phone, long lines wrap: they can be read, although the markers under them are out of line.
     const whiteSpace = matchMedia("(width < 640px)").matches ? "pre-wrap" : "pre";
     const font = "13px/1.5 ui-monospace, monospace";
     const errors = element("pre", { margin: "0", font, whiteSpace, color: "inherit" });
@@ -113,7 +114,7 @@
     // A shadow tree outside of the body, so that the site's styles and scripts don't affect it.
     overlay = document.createElement("site-errors");
     const shadow = overlay.attachShadow({ mode: "open" });
-    // Moves the keyboard focus only from within the panel, so that it never leaves a form of the page.
+    // Moves the keyboard focus only from within the panel: somebody may be typing in a form of the page.
     const toggle = (isOpen, withFocus = shadow.activeElement) => {
       dismissed = isOpen ? undefined : text;
       shadow.replaceChildren(isOpen ? box : open);

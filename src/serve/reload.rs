@@ -29,7 +29,7 @@ const PAGE_UPDATE: &str = "page-update.js";
 
 /// Time between two checks whether the client is still connected.
 const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_secs(1);
-/// Time between two comments in the stream, so that no proxy closes it as idle.
+/// Time without an event after which a comment is sent, so that no proxy closes the stream as idle.
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(15);
 /// Time after which a browser reconnects when the stream breaks off.
 const RECONNECT_DELAY: Duration = Duration::from_millis(500);
@@ -44,9 +44,9 @@ pub fn script(site: &ServedSite, dev_path: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the page with the script of live reload at the end of its body. If there is an editor, the editor's script
-/// is at the beginning of the head. A fragment of a page, which scripts fetch, stays unchanged. `path` is the requested
-/// URL path.
+/// Returns the page with the script of live reload at the end of its body. If there is an editor, `frame.js` is at the
+/// beginning of the head; if no head is found, it is before the script of live reload. A page without a doctype or an
+/// `html` tag is a fragment that scripts fetch, and stays unchanged. `path` is the requested URL path.
 pub fn with_scripts(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
     let beginning = &page[..page.len().min(1024)];
     if find(beginning, b"<!doctype").or_else(|| find(beginning, b"<html")).is_none() {

@@ -23,7 +23,7 @@ pub enum Reply {
 /// Returns the reply to a request.
 ///
 /// # Errors
-/// Returns the response that refuses a malformed or forbidden request.
+/// Returns the response that refuses the request.
 pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Result<Reply, Response> {
     let target = hosts.checked_target(request)?;
     let path = decode_path(target.path);
@@ -89,8 +89,8 @@ fn file_response(request: &Request, site: &ServedSite, path: &str, name: &str, f
     content_response(request, content_type, Arc::clone(&file.bytes), file.hash())
 }
 
-/// Returns the response with `body`, whose hash is `hash`, or with the requested part of it; status 304 if the client's
-/// copy is current.
+/// Returns the response with `body`, whose hash is `hash`, or with the requested part of it. The status is 304 if the
+/// client's copy is current, and 416 if the requested part is empty.
 fn content_response(request: &Request, content_type: &str, body: Arc<[u8]>, hash: u64) -> Response {
     let tag = format!("\"{hash:016x}\"");
     let length = body.len();
@@ -114,8 +114,8 @@ fn content_response(request: &Request, content_type: &str, body: Arc<[u8]>, hash
     }
 }
 
-/// Returns the response for a path without a page. While watching, the response is always HTML with the script of live
-/// reload, so that it reloads once the page exists.
+/// Returns the response for a path without a page. While watching, the response is HTML even if the site has no 404
+/// page: its script of live reload reloads it once the page exists.
 pub fn not_found(site: &ServedSite, path: &str) -> Response {
     const PLAIN: &str = "This page does not exist.";
     match site.file(&site.not_found_page(&decode_path(path).unwrap_or_default())) {

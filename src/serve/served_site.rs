@@ -25,10 +25,10 @@ pub struct ServedSite {
     pub watch: bool,
     /// The origin of the editor that shows the pages in a frame; `None` without an editor.
     pub editor_origin: Option<Arc<str>>,
-    /// The headers and redirects that the site configures for its hosts, if any.
+    /// The headers and redirects of the site, if it has a host policy.
     pub policy: Option<HostPolicy>,
     pub(super) files: Arc<ServedFiles>,
-    /// The outputs that are not rendered yet; `files` has their previous versions.
+    /// The outputs that are not rendered yet; `files` has their previous versions, if there are any.
     pub(super) pending: BTreeSet<String>,
 }
 
@@ -80,7 +80,7 @@ impl ServedSite {
         !self.pending.is_empty() && self.output_names(path).iter().any(|name| self.pending.contains(name))
     }
 
-    /// Returns the name of the nearest 404 page in the folders above a path; that of the site if there is none.
+    /// Returns the name of the nearest 404 page in the folders above a path; `404.html` if there is none.
     pub fn not_found_page(&self, path: &str) -> String {
         let is_known = |name: &String| self.files.contains_key(name.as_str()) || self.pending.contains(name);
         let below_base = self.below_base(path).unwrap_or_default();
@@ -88,8 +88,8 @@ impl ServedSite {
         names.find(is_known).unwrap_or_else(|| NOT_FOUND.to_owned())
     }
 
-    /// Returns the names of the outputs that a browser may show at `path`, whether or not they exist. The developer's
-    /// pages, scripts and events need none.
+    /// Returns the names of the outputs that a browser may show at `path`, whether or not they exist; none for a path
+    /// below `DEV_PAGES`.
     pub fn output_names(&self, path: &str) -> Vec<String> {
         if self.below_dev_base(path).is_some() {
             return Vec::new();
@@ -112,7 +112,7 @@ impl ServedSite {
         is_of_site && (!name.contains('.') || content_type::of(name) == content_type::HTML)
     }
 
-    /// Whether `path` leads to a file, or will once the pending outputs are rendered.
+    /// Whether `path` leads to a file, or may lead to one once the pending outputs are rendered.
     pub fn leads_to_file(&self, path: &str) -> bool {
         !matches!(self.lookup(path), Lookup::Nothing) || self.is_pending(path)
     }

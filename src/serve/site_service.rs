@@ -42,8 +42,9 @@ impl Service for SiteService {
 }
 
 impl SiteService {
-    /// Waits for the page that a request asks for, as [`LiveSite::wait_for_page`] does. A request that will be refused
-    /// waits for no page, and counts none as viewed.
+    /// Returns the site once the page that a request asks for is rendered; `None` if rendering takes too long. A
+    /// malformed or forbidden request, or one with a method other than GET or HEAD, gets the current site at once, and
+    /// no page counts as viewed.
     fn site_for(&self, request: &Request) -> Option<Arc<ServedSite>> {
         let target = self.hosts.checked_target(request).ok();
         let target = target.filter(|_| matches!(request.method.as_str(), "GET" | "HEAD"));

@@ -1,8 +1,8 @@
 //! The developer's pages below `/__site/`: an overview of the site, the submissions of its forms, and the faults of the
 //! mock endpoints.
 //!
-//! The pages are rendered for each request and are not part of the site. Only pages of the same origin may change
-//! anything here.
+//! The pages are rendered for each request and are not part of the site. Only pages of the same origin, and programs,
+//! may change submissions and faults.
 
 mod overview;
 mod submissions;
@@ -66,7 +66,7 @@ impl DevPages {
     pub fn respond(&self, dev_path: &str, request: &Request, client: &mut Client, site: &ServedSite) -> Response {
         // The lock is released at once, so that no page delays the next report.
         let (number, report) = self.last_build.lock().clone();
-        // The body of a response to HEAD is left out when it is sent.
+        // HEAD has the response of GET: `Client::send` leaves out the body.
         let method = if request.method == "HEAD" { "GET" } else { &request.method };
         match (dev_path, method) {
             ("pages.css", "GET") => Response::new(200, content_type::CSS, include_bytes!("pages.css")[..].into()),

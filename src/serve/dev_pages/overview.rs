@@ -18,7 +18,7 @@ use crate::serve::served_site::{ServedFile, ServedSite};
 
 /// The most routes that are listed.
 const MAX_ROUTES: usize = 1000;
-/// The most lines of each other list.
+/// The most items of any other list.
 const MAX_LISTED: usize = 200;
 
 /// The report of one build.
@@ -138,7 +138,8 @@ mod tests {
         };
         let page = shown(&report, &[(evil, b""), ("<b>/index.html", b"")]);
         assert!(!page.contains("<img") && !page.contains("<b>"), "{page}");
-        // The error's message; the warning's message, file and line; the file and why; the sample's place and line.
+        // The error's message; the warning's message, file and line; the entry's `file` and `why`; the sample's place
+        // and line.
         assert_eq!(page.matches("&lt;img").count(), 1 + 3 + 2 + 2, "{page}");
         assert!(page.contains("took 1.5 ms") && page.contains("1 error, 1 warning"), "{page}");
         assert!(page.contains("<span class=\"red bold\">error[bad]</span>"), "{page}");

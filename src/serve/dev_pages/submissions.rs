@@ -31,7 +31,7 @@ pub fn values(mock: &MockState) -> Value {
     })
 }
 
-/// Returns a text that changes whenever the page does.
+/// Returns a text that changes whenever the submissions or the faults change.
 pub fn state(mock: &MockState) -> String {
     format!("{} {}", mock.submissions.lock().revision, mock.faults.lock().json())
 }

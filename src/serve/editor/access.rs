@@ -1,4 +1,5 @@
-//! The check of requests to the editor: they must have the key, and their `Host` must be the editor's address.
+//! The check of requests to the editor: their `Host` must be the editor's address, and requests about content must have
+//! the key.
 //!
 //! The key is made at each start. The URL that is opened has it as its fragment, which browsers do not send. Requests
 //! have it in `Authorization`: a page of another origin can send this header only after a CORS preflight, which is
@@ -38,7 +39,7 @@ impl AccessCheck {
     }
 
     /// Checks that a request names the editor's address as its host. Another site could let its own name point to this
-    /// machine (DNS rebinding).
+    /// machine (DNS rebinding), but requests of its pages then name the site as their host.
     ///
     /// # Errors
     /// Returns the response to send to other requests.

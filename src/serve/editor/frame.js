@@ -1,7 +1,7 @@
 // The script in the pages of the site while they are edited: it tells the editor around the frame what is clicked, and outlines what
-// can be changed. It has no key, knows no files and saves nothing. In a window of its own it does nothing.
+// can be changed. The editor alone has the key and saves changes. Outside of a frame, the script does nothing.
 //
-// It runs before the page is parsed, so that no click comes too early for it.
+// The script runs before the page is parsed, so that it notices the earliest click.
 (() => {
   const script = document.currentScript;
   const { editor: editorOrigin } = script.dataset;
@@ -55,7 +55,8 @@
     });
   }
 
-  // Shows a value until the page is built with it, in place of the texts that equal its former value. Leaves islands to React.
+  // Shows a value until the page is built with it: replaces the text that equals the former value, in each element with exactly one such
+  // text. Leaves islands to React.
   function preview({ indices, before, after }) {
     for (const [element, { index }] of marked) {
       if (!indices.includes(index) || element.closest("[data-hydrate]")) continue;
@@ -129,12 +130,12 @@
   });
   const MARGIN_PX = 6; // the width of an outline and its distance from the element
   let over; // the element under the pointer, with its label
-  let current; // the element that was clicked, or that shows the open form
+  let current; // the element that was clicked, or that shows a value of the open form
 
   function place(outline, element) {
     if (!element?.isConnected || isLooking) return void (outline.style.display = "none");
     const { left, right, top, height } = element.getBoundingClientRect();
-    // The lines at the sides of a wide element stay in the window.
+    // The outline's lines at the sides of a wide element stay in the window.
     const from = Math.max(left, MARGIN_PX);
     const width = Math.min(right, document.documentElement.clientWidth - MARGIN_PX) - from;
     Object.assign(outline.style, { display: "block", left: `${from}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
@@ -177,7 +178,7 @@
     return first(exact) ?? commonAncestor(shown.map(([element]) => element)) ?? first(shown);
   }
 
-  // Returns the innermost element around all of these, unless that is most of the page.
+  // Returns the innermost element around all of these; none if it is `body`, `main` or `article`, which are most of the page.
   function commonAncestor(elements) {
     let [element] = elements;
     while (element && !elements.every((other) => element.contains(other))) element = element.parentElement;
@@ -187,7 +188,7 @@
   const STILL_FRAMES = 10; // an element is still once this many frames show it at the same place
   let stillFrames = STILL_FRAMES;
 
-  // Keeps the outline on an element that moves by itself, such as in a page that scrolls smoothly, until it is still.
+  // Keeps the outline on an element that moves by itself, such as in a page that scrolls smoothly, until the element is still.
   function followCurrent() {
     const isFollowing = stillFrames < STILL_FRAMES;
     stillFrames = 0;
@@ -293,8 +294,8 @@
   // Outlines a clicked element, and tells the editor its marks.
   function select({ target, number, text: clickedText }) {
     const found = marksAt(target);
-    // If the clicked element has text of its own but no mark, the mark of an element around it does not describe that text, which an
-    // island may have written.
+    // If the clicked element has text of its own but no mark, an island may have written the text: the mark of an element around it does
+    // not describe it.
     const hasOwnText = textNodesIn(target).some(({ data }) => squeeze(data) !== "");
     const isExact = Boolean(found && marked.has(found.element) && (found.element === target || !hasOwnText));
     const beside = isExact && !found.marks[0].isContent ? contentBeside(found.element) : [];
@@ -310,7 +311,7 @@
   const fingerprint = () => document.querySelector("script[data-content]").dataset;
 
   let isGone = false; // whether the page's address led to no page when it was fetched last
-  let sent; // the page as it was sent, or a promise of it; none before the page is loaded
+  let sent; // the page as it was sent, or a promise of it; undefined before the page is loaded, or if the page could not be fetched
 
   // Fetches the page as it is sent now, without its fingerprint, which is returned beside it.
   async function fetchPage() {
@@ -356,14 +357,14 @@
     if (isDone) {
       dispatchEvent(new Event("site:updated"));
       placeAll();
-      // The editor has much to do then: the page is drawn first.
+      // The editor has much to do after this message, so the page is drawn first.
       requestAnimationFrame(() => setTimeout(() => sendToEditor({ kind: "updated" })));
     } else if (isGone) sendToEditor({ kind: "gone" });
-    else if (isPressed) reloadsLater = true; // The click would be lost.
+    else if (isPressed) reloadsLater = true; // A reload during a press would lose the click.
     else location.reload();
   });
   let hasErrors = false;
-  // The editor lists the errors in its own words.
+  // The editor lists the errors in its own words, so reload.js does not show them.
   addEventListener("site:errors", (event) => {
     event.preventDefault();
     const hadErrors = hasErrors;

@@ -2,7 +2,7 @@
 //! content.
 //!
 //! `access` decides which requests are answered, and `service` answers them. The page is in `ui/`. `npm run editor`
-//! bundles its TypeScript into `editor.js`, which is under version control, so that a first build needs no Node.js.
+//! bundles its TypeScript into `editor.js`, which is under version control, so that compiling `site` needs no Node.js.
 //! `frame.js` and its module `page_update.js` run in the pages of the site (`reload` sends them).
 
 mod access;

@@ -1,8 +1,8 @@
 // Brings a page up to date where it stands, for frame.js.
 //
-// Three versions are compared: the page as it was sent, as it is sent now, and as it is in the browser, where scripts may have changed
-// it. Texts and attributes that differ between the first two are set in the third. If anything else differs, or if a script has changed
-// or copied what differs, nothing is set: only a reload shows the page as it is now.
+// Three versions are compared: `before`, the page as it was sent; `after`, the page as it is sent now; and the document in the browser,
+// which scripts may have changed. Texts and attributes that differ between `before` and `after` are set in the document. If anything
+// else differs, or if a script has changed or copied what differs, nothing is set: the page has to be reloaded.
 
 // The elements whose content is used by scripts or by the browser, not only shown.
 const FIXED =
@@ -15,8 +15,8 @@ const isFixed = (element) => element.localName.includes("-") || element.matches(
 const countTexts = (page, text) => page.documentElement.textContent.split(text).length;
 const countAttributes = (page, name, value) => page.querySelectorAll(`[${name}="${CSS.escape(value ?? "")}"]`).length;
 
-// Sets in the document what differs between two versions of its page, if nothing but texts and attributes does. `live` has the element of
-// the document for each of `before`. Returns whether the document is up to date.
+// Sets in the document the texts and attributes that differ between `before` and `after`, if nothing else differs. `live` maps each
+// element of `before` to the element of the document. Returns whether the document is up to date.
 export function setDifferences(before, after, live) {
   const changes = [];
   // Collects the functions that set what differs between two elements. Returns false if something else differs.

@@ -29,7 +29,8 @@ fn parse_positions(header: &str) -> Option<(Option<usize>, Option<usize>)> {
     unit.trim().eq_ignore_ascii_case("bytes").then_some((position(first)?, position(last)?))
 }
 
-/// Whether the client's copy is current: `If-None-Match` names the file's entity tag, which includes the quotes.
+/// Whether the client's copy is current: `If-None-Match` is `*` or names the file's entity tag, which includes the
+/// quotes.
 pub fn is_current(header: Option<&str>, tag: &str) -> bool {
     header.is_some_and(|header| {
         header.split(',').map(str::trim).any(|item| item == "*" || item.strip_prefix("W/").unwrap_or(item) == tag)

@@ -1,8 +1,8 @@
 //! A connection: reads requests one after another, each within limits of size and time, and sends responses.
 //!
-//! `tiny_http` only writes the responses. Its own server reads headers of any length for any time, ends the process if
-//! a request announces a body larger than memory, and stops accepting forever when the system runs out of file handles
-//! for a moment (its issues 56 and 252).
+//! `tiny_http` only writes the responses. Its server is not used, because it reads headers of any length for any time,
+//! ends the process if a request announces a body larger than memory, and stops accepting forever when the system runs
+//! out of file handles for a moment (`tiny_http` issues 56 and 252).
 
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -22,13 +22,13 @@ const MAX_HEAD_BYTES: usize = 32 * 1024;
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// Time from the end of the headers to the last byte of the body.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
-/// Time between two requests on one connection.
+/// Time to wait for the first byte of a request.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Time to wait for a client that accepts no byte of its response.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Time for reading the bytes that the client still sends before the connection is closed.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
-/// The most bytes that are read before the connection is closed.
+/// The most bytes that are read within `DRAIN_TIMEOUT`.
 const MAX_DRAINED_BYTES: usize = 256 * 1024;
 /// Time between two checks whether a client is still connected.
 const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_millis(50);
@@ -93,7 +93,7 @@ impl Client<'_> {
     /// Reads the body of the request, of at most `max_bytes`.
     ///
     /// # Errors
-    /// Returns the response to send if the body is too long, too slow, or of unknown length.
+    /// Returns the response to send if the body is too long, too slow, incomplete, or of unknown length.
     pub fn read_body(&mut self, request: &Request, max_bytes: usize) -> Result<Vec<u8>, Response> {
         let length = body_length(request)?;
         if length > max_bytes {
@@ -168,10 +168,10 @@ impl Client<'_> {
     }
 }
 
-/// Returns the length of the body in bytes that the headers announce.
+/// Returns the length of the body in bytes: 0 if no header announces a body.
 ///
 /// # Errors
-/// Returns the response to send if the headers do not give one valid length.
+/// Returns the response to send if the headers announce a body without one valid length.
 fn body_length(request: &Request) -> Result<usize, Response> {
     if request.header("Transfer-Encoding").is_some() {
         return Err(Response::plain(411, "The length of a body must be given in `Content-Length`."));
@@ -191,7 +191,7 @@ fn allows_keep_alive(request: &Request) -> bool {
 }
 
 /// Reads until `received` begins with a whole head (the request line and the headers), and takes the head out of it.
-/// Returns `None` if the client disconnects, or sends no request in time.
+/// Returns `None` if the client disconnects, or sends nothing in time.
 ///
 /// # Errors
 /// Returns the response to send if a limit is reached.

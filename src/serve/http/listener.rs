@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, ToSocketAddrs, UdpSock
 use super::target::without_brackets;
 use crate::diagnostic::Diagnostic;
 
-/// The number of ports that are tried after a taken one.
+/// The number of ports that are tried after the requested one, while each is taken.
 const MAX_NEXT_PORTS: u16 = 20;
 /// An address for documentation, which no machine has (RFC 5737).
 const REMOTE_ADDRESS: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
@@ -19,10 +19,10 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Binds the port, or the first free one of the ports after it. Port 0 stands for any free port.
+    /// Binds the port, or the first free one of the `MAX_NEXT_PORTS` ports after it. Port 0 stands for any free port.
     ///
     /// # Errors
-    /// Fails if the host is not one of this machine, or if no port is free or allowed.
+    /// Fails if the host is not one of this machine, or if no port can be bound.
     pub fn open(host: &str, port: u16) -> Result<Self, Diagnostic> {
         let unbracketed = without_brackets(host);
         let last = if port == 0 { 0 } else { port.saturating_add(MAX_NEXT_PORTS) };
@@ -70,7 +70,8 @@ impl Listener {
     }
 }
 
-/// Returns the address of this machine in its network: the one from which the system would send. Nothing is sent.
+/// Returns the address of this machine in its network: the one from which the system would send to other networks.
+/// Connecting a UDP socket sends nothing.
 fn network_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect(REMOTE_ADDRESS).ok()?;

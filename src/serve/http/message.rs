@@ -67,7 +67,7 @@ impl Response {
         Self::new(status, "text/plain; charset=utf-8", format!("{text}\n").into_bytes().into())
     }
 
-    /// Creates the response to a request that is not valid HTTP.
+    /// Creates the response to a malformed request.
     pub fn malformed() -> Self {
         Self::plain(400, "This request is malformed.")
     }

@@ -41,7 +41,7 @@ pub fn parse_digits(text: &str) -> Option<usize> {
     is_number.then(|| text.parse().unwrap_or(usize::MAX))
 }
 
-/// Whether a text is a token, as methods and header names are.
+/// Whether a text is a token, such as a method or a header name.
 fn is_token(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b))
 }

@@ -1,7 +1,8 @@
 //! The server of one port, with a thread for each connection.
 //!
 //! The number of connections is limited. When the limit is reached, the connection whose current request is oldest is
-//! closed to make room for the new one, so silent or slow clients never keep out the others.
+//! closed to make room for the new one, so silent or slow clients do not keep out the others. Streams of reload events
+//! are exempt.
 
 use std::io::ErrorKind;
 use std::net::{TcpListener, TcpStream};
@@ -64,9 +65,9 @@ impl Server {
         })
     }
 
-    /// Starts the thread of a connection. A refused client may try again.
+    /// Starts the thread of a connection. Closes the connection if there is no room for the thread.
     fn start_connection(self: &Arc<Self>, stream: TcpStream) {
-        // The thread of each connection holds the server.
+        // Each connection's thread holds the server, so the number of holders is about the number of threads.
         let threads = Arc::strong_count(self);
         if threads > MAX_CONNECTIONS {
             self.open_requests.close_oldest();

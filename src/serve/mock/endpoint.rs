@@ -22,7 +22,7 @@ pub enum EndpointKind {
 }
 
 impl EndpointKind {
-    /// Returns the kind with this name in URLs: `form-post`.
+    /// Returns the kind with this name in URLs, such as `form-post`.
     pub fn parse(name: &str) -> Option<Self> {
         [Self::FormPost, Self::JsonPost].into_iter().find(|kind| kind.name() == name)
     }

@@ -69,9 +69,9 @@ impl Fault {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct FaultRule {
     pub fault: Option<Fault>,
-    /// The status of the response. All faults but [`Fault::Status`] ignore it.
+    /// The status of the response of [`Fault::Status`]. Other faults ignore this field.
     pub status: u16,
-    /// The delay before the response.
+    /// The delay before the response to a POST.
     pub delay: Duration,
     /// The number of requests that the rule still applies to; `None` for all.
     remaining: Option<u32>,
@@ -83,7 +83,7 @@ pub struct FaultTable(BTreeMap<String, FaultRule>);
 
 impl FaultTable {
     /// Sets the rule that these fields describe: `endpoint` (`KIND/NAME`, `KIND`, or empty for all), `fault` (empty or
-    /// `none` for none), `status`, `delay` in milliseconds, `times`.
+    /// `none` for none), `status`, `delay` in milliseconds, `times`. Fields without an effect remove the rule instead.
     ///
     /// # Errors
     /// Returns a message if a field is not valid.

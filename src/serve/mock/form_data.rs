@@ -70,7 +70,7 @@ fn parse_part(part: &[u8]) -> Result<SubmittedField, String> {
     Ok((name, value))
 }
 
-/// Returns a parameter of a header's value, as browsers write it: quoted, with `"` and line ends percent-encoded.
+/// Returns a parameter of a header's value, quoted or not. Browsers percent-encode `"` and line ends in a parameter.
 fn parameter(value: &str, name: &str) -> Option<String> {
     let mut rest = value;
     while let Some(at) = rest.find(';') {

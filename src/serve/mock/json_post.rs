@@ -75,7 +75,7 @@ pub fn success(row: usize) -> Response {
     json_response(200, &json!({ "result": "success", "row": row }))
 }
 
-/// Returns the response to a submission that is refused.
+/// Returns the response to a request that is refused.
 pub fn failure(status: u16, why: &str) -> Response {
     json_response(status, &json!({ "result": "error", "message": why }))
 }

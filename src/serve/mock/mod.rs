@@ -1,4 +1,4 @@
-//! The mock endpoints: stand-ins for the services of the site's forms, on origins of their own.
+//! The mock endpoints: stand-ins for the services of the site's forms, at two ports of their own.
 //!
 //! 1. While serving, pages name mock endpoints in place of the real ones: `/form-post/NAME` and `/json-post/NAME` at
 //!    the first port.

@@ -18,7 +18,7 @@ use crate::serve::http::target::{AllowedHosts, decode_path};
 
 /// The largest body of a submission.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
-/// How long a hanging request stays open; no client waits longer.
+/// How long a hanging request stays open: longer than clients usually wait.
 const HANG_TIME: Duration = Duration::from_mins(10);
 
 /// The state of all mock endpoints, which the developer's pages show and change.

@@ -48,7 +48,7 @@ impl Submission {
 pub struct SubmissionStore {
     first_received: Option<Instant>,
     last_number: u64,
-    /// The number of the last submission before everything was removed.
+    /// The number of the last submission before the last [`clear`](Self::clear).
     last_cleared: u64,
     /// The number of submissions removed to make room.
     pub forgotten: u64,
@@ -95,8 +95,8 @@ impl SubmissionStore {
         self.change(number, |submission| submission.fields = fields);
     }
 
-    /// Makes a submission the next row of its endpoint. Returns the row's number. The row of a submission that began
-    /// before the last [`clear`](Self::clear) does not count.
+    /// Makes a submission the next row of its endpoint. Returns the row's number. If the submission began before the
+    /// last [`clear`](Self::clear), the next row gets the same number.
     pub fn keep_row(&mut self, number: u64, endpoint: &Endpoint) -> usize {
         let count = self.row_counts.entry(endpoint.clone()).or_default();
         let row = *count + 1;

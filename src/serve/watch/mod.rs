@@ -5,11 +5,12 @@
 //! - A missing file or folder is watched through the nearest folder that exists.
 //! - The target of a symbolic link is watched as a root at its own path if builds follow the link. A change of the
 //!   target is reported as a change of the link.
-//! - When a folder or a symbolic link is created, removed or renamed, all watches are set again before the next build.
-//!   So no change is missed: the build reads what changed before, and the watches report what changes later.
+//! - When a folder or a symbolic link was created, removed or renamed and other watches may be needed, all watches are
+//!   set again before the next build. So no change is missed: the build reads what changed before, and the watches
+//!   report what changes later.
 //!
-//! Changes are collected until none has arrived for some milliseconds. During a build they wait in a channel, so none
-//! is lost.
+//! Changes are collected until none has arrived for some milliseconds, or until `MAX_COLLECTING_TIME` is over. During a
+//! build, events wait in a channel.
 
 mod roots;
 
@@ -35,8 +36,8 @@ const SETTLE_TIME: Duration = Duration::from_millis(4);
 const SETTLE_TIME_WHEN_INCOMPLETE: Duration = Duration::from_millis(15);
 /// A build starts after this time even if changes continue, as in a large copy.
 const MAX_COLLECTING_TIME: Duration = Duration::from_millis(200);
-/// Pause after the system lost events. A build that reads very many files can itself cause the loss: without a pause,
-/// one build would cause the next, forever.
+/// Pause after the system lost events. A build that reads very many files can itself cause a loss, and so the next
+/// build. Without a pause, such builds would follow each other at once.
 const PAUSE_AFTER_LOSS: Duration = Duration::from_secs(2);
 
 /// The watched files and folders, and their queued events.
@@ -70,7 +71,8 @@ impl Watch {
     pub fn start(paths: &[PathBuf], site: &Path) -> Result<Self, Diagnostic> {
         let (sender, events) = mpsc::channel();
         let send = move |event: notify::Result<notify::Event>| {
-            // Reading is no change. Closing after writing is: files written through memory maps have no other event.
+            // Reading is no change. Closing after writing is a change: files written through memory maps have no other
+            // event.
             const WRITTEN: AccessKind = AccessKind::Close(AccessMode::Write);
             let is_read = |event: &notify::Event| matches!(event.kind, EventKind::Access(access) if access != WRITTEN);
             if !event.as_ref().is_ok_and(is_read) {
@@ -111,8 +113,8 @@ impl Watch {
         self.external_roots != old_roots || self.links != old_links
     }
 
-    /// Waits for a change, then until no further change follows, and returns all changes. Reports failures to watch to
-    /// `warn`.
+    /// Waits for a change and collects those that follow closely. Returns all of them; `Changes::Unknown` if a root was
+    /// moved or events were lost. Reports failures to watch to `warn`.
     ///
     /// # Errors
     /// Fails if the system stops sending events.
@@ -231,7 +233,7 @@ struct CollectedChanges {
 }
 
 impl CollectedChanges {
-    /// Adds what an event means for these roots. Returns false if the event does not concern them.
+    /// Adds what an event means for these roots and links. Returns false if the event means nothing for them.
     fn add<'r>(
         &mut self,
         event: &notify::Event,

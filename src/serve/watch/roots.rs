@@ -13,7 +13,7 @@ use crate::fs::{self, Bounds};
 const GENERATED_FOLDERS: [&str; 2] = ["dist", "target"];
 /// The folder of installed packages, ignored at any depth.
 const PACKAGES: &str = "node_modules";
-/// Suffixes of the temporary files of editors and systems, besides `~`.
+/// Suffixes of the temporary files of editors and systems, besides `~`, which `fs::is_hidden` knows.
 const TEMPORARY_SUFFIXES: [&str; 8] =
     [".swp", ".swo", ".swx", ".tmp", ".bak", ".crswap", "___jb_tmp___", "___jb_old___"];
 /// Temporary files by name. Vim creates `4913` to test whether it may write.
@@ -22,7 +22,8 @@ const TEMPORARY_NAMES: [&str; 3] = ["4913", "Thumbs.db", "desktop.ini"];
 /// A watched file or folder, or the target of a symbolic link.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Root {
-    /// The path as given, or that of the link. Changes are reported with paths below this one.
+    /// The path as given; for the target of a symbolic link, the path of the link. Changes are reported under this
+    /// path.
     pub given: PathBuf,
     /// The path in events of the system: absolute, and without symbolic links in the folders above it.
     pub absolute: PathBuf,
@@ -85,8 +86,8 @@ fn target_of(link: &Path) -> PathBuf {
     link.canonicalize().ok().or_else(written).unwrap_or_default()
 }
 
-/// Returns the watches that these roots need: recursive ones of the folders in a root, and others of the root itself
-/// and of the folder above it.
+/// Returns the watches that these roots need: recursive ones of the folders in a root, and non-recursive ones of the
+/// root itself, if it is a folder, and of the nearest existing folder above it. Ignored folders need none.
 pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>) -> BTreeMap<PathBuf, RecursiveMode> {
     let (mut recursive, mut non_recursive) = (Vec::new(), Vec::new());
     for root in roots {
