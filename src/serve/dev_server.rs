@@ -46,7 +46,7 @@ pub enum ServeEvent {
         /// The requested port, if another program has it.
         taken: Option<u16>,
     },
-    /// A build ended; the first one ends before `Listening`.
+    /// A build was completed; the first one before `Listening`.
     Built {
         /// The number of changed, new and removed files. In the first build, all files are new. In a build with errors,
         /// the number is 0.
@@ -220,7 +220,8 @@ struct BuildLoop<'a> {
 }
 
 impl BuildLoop<'_> {
-    /// Builds, publishes and reports. Returns whether the build was completed without errors.
+    /// Builds, then publishes and reports the build unless it was interrupted. Returns whether the build was completed
+    /// without errors.
     fn rebuild(&mut self, changes: &Changes, watch: Option<&Watch>) -> bool {
         let Self { live, ref outputs, .. } = *self;
         let start = Instant::now();

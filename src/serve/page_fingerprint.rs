@@ -23,7 +23,7 @@ const MAX_IMPORT_DEPTH: usize = 4;
 /// Longer words, such as `data:` URLs, are not looked up as addresses.
 const MAX_ADDRESS_BYTES: usize = 1024;
 
-/// The hashes of a page's appearance. An open page updates if they differ from those that it was served with.
+/// The hashes of a page's appearance. An open page updates when the hashes change.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PageFingerprint {
     /// Hash of the page, its headers and the files that it shows or runs, without its stylesheets. If this hash

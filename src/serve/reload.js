@@ -6,7 +6,7 @@
   const fingerprint = document.currentScript.dataset;
   const { events, page } = fingerprint;
   let styles = JSON.parse(fingerprint.styles);
-  // The older links of stylesheets. Each is removed once the link after it, or a later one, has loaded.
+  // The links of stylesheets that newer links replace. Each is removed once the next link, or a later one, has loaded.
   const replaced = new WeakSet();
   let source, retry, overlay, dismissed, latest;
 
@@ -72,8 +72,8 @@
   };
   const SURFACE = { position: "fixed", zIndex: "2147483647", color: "#f4f4f5", background: "#18181b" };
 
-  // Shows the errors in a panel at the bottom, over the last version of the page without errors. A closed
-  // panel leaves a button that opens it.
+  // Shows the errors, if there are any, in a panel at the bottom, over the last version of the page without errors. A
+  // closed panel leaves a button that opens the panel.
   function showErrors(spans) {
     const text = spans.map((span) => span.text).join("");
     const hadFocus = overlay?.shadowRoot.activeElement;

@@ -63,7 +63,7 @@ fn describe_list<T: Sync>(items: &[T], max: usize, describe: impl Fn(&T) -> Valu
     json!({ "shown": described, "count": items.len(), "others": items.len() - shown.len() })
 }
 
-/// Describes a page: the size of its HTML, then its weights as sent.
+/// Describes a page: the size of its HTML, then its weights as sent, by part and in total.
 fn describe_page(site: &ServedSite, name: &str, file: &ServedFile) -> Value {
     let weight = weights::of(site, name, file);
     let route = format!("/{}", name.strip_suffix("index.html").unwrap_or(name));

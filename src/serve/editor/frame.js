@@ -33,7 +33,7 @@
   const sendToEditor = (message) => window.parent.postMessage(message, editorOrigin);
   let isMarked = false; // whether the marks of the page are known
   let early; // the last click before the marks are known
-  const marked = new Map(); // element → its mark: index, label, and whether it shows content, not only text of a template
+  const marked = new Map(); // element → its mark: index, label, and whether the element shows content, not only text of a template
   let isLooking = false; // whether clicks use the page instead of choosing what is edited
 
   // Joins the words of a text by single spaces.
@@ -93,7 +93,8 @@
   // Returns the marks of content inside an element.
   const contentIn = (element) => [...marked].filter(([other, { isContent }]) => isContent && element.contains(other)).map(([, mark]) => mark);
 
-  // Finds the marks that belong to an element: its own, or else those inside it, or else those of the nearest element around it that has any.
+  // Finds the marks that belong to an element: its own, or else those of content inside it, or else those of the nearest element around
+  // it that has any.
   function marksAt(start) {
     for (let element = start; element && element !== document.documentElement; element = element.parentElement) {
       const marks = marked.has(element) ? [marked.get(element)] : contentIn(element);
@@ -261,7 +262,7 @@
     true,
   );
 
-  // Follows a link to a page of the site in this frame. A click with Ctrl would open it in a window without the editor.
+  // Follows a link to a page of the site in this frame. By default, a click with Ctrl opens the page without the editor.
   function followLink(event) {
     const link = event.target.closest("a[href]");
     if (!link || link.origin !== location.origin || !/(\/|\.html)$/.test(link.pathname)) return;

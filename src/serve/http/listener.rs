@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, ToSocketAddrs, UdpSock
 use super::target::without_brackets;
 use crate::diagnostic::Diagnostic;
 
-/// The number of ports that are tried after the requested one, while each is taken.
+/// The number of further ports that are tried if the requested one is taken.
 const MAX_NEXT_PORTS: u16 = 20;
 /// An address for documentation, which no machine has (RFC 5737).
 const REMOTE_ADDRESS: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);

@@ -13,9 +13,9 @@ use crate::serve::http::connection::{Client, Service};
 use crate::serve::http::message::{Request, Response};
 use crate::serve::http::target::AllowedHosts;
 
-/// The path of the results at the other origin. The number of a row follows.
+/// The path of the results at the redirect origin. The number of a row follows.
 const RESULTS: &str = "/answer/";
-/// The path at the other origin below which requests get no response.
+/// The path at the redirect origin below which requests get no response.
 const LOST: &str = "/lost/";
 
 /// Returns the response to a request that is not a POST, such as a preflight: unreadable for scripts of other origins.
@@ -28,7 +28,7 @@ pub fn failure(why: &str) -> Response {
     Response::html(400, page(&format!("The submission failed: {why}")))
 }
 
-/// Returns the redirect to the result of a row at another origin; if `is_lost`, to a URL that gets no response.
+/// Returns the redirect to the result of a row at `origin`; if `is_lost`, to a URL that gets no response.
 pub fn redirect(origin: &str, row: usize, is_lost: bool) -> Response {
     let location = format!("{origin}{}{row}", if is_lost { LOST } else { RESULTS });
     allow_any_origin(Response::html(302, page("The answer has moved.")).with_header("Location", location))

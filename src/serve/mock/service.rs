@@ -140,8 +140,8 @@ impl Post<'_> {
         }
     }
 
-    /// Keeps a row of the submission if it is valid and no fault prevents that. Returns the response, and whether a row
-    /// was kept.
+    /// Keeps a row of the submission if its fields are valid and no fault prevents keeping. Returns the response, and
+    /// whether a row was kept.
     fn accept(&self, fields: Result<Vec<SubmittedField>, Response>) -> (Response, bool) {
         let fields = match fields {
             Ok(fields) => fields,
