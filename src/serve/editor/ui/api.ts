@@ -1,6 +1,6 @@
 /** The requests to the program, authorized by the key in the editor's address, and the types of their answers. */
 
-/** A mapping, a list or a value of a file. */
+/** A mapping, a list, a value or a block of Markdown in a file. */
 export interface Part {
   /** The pointer in the file: `/team/0/name` to a value, `#3` to the fourth block of its Markdown. */
   at: string;
@@ -12,34 +12,34 @@ export interface Target extends Part {
   file: string;
 }
 
-/** The source of a text that has no form: a line of a template or of Markdown, or the entries of a collection. */
+/** Where a text without a form comes from: a line of a template or of Markdown, or the entries of a collection. */
 export type TextSource = { file: string; line: number } | { collection: string };
 
-/** An element of the page that shows values. */
+/** An element of the page that shows values, or a text that has no form. */
 export interface MarkedElement {
   tag: string;
   /** The number of the element among those of the page with its tag. */
   number: number;
   /** The text of the element itself. */
   text: string;
-  /** The text of the element with that of the links and emphasised words in it, if there are any. */
+  /** If present, the text of the element with the text of the links and emphasised words in it. */
   whole_text?: string;
-  /** The indices of the element's values in `Marks.targets`: first those in its text, then those in its attributes only. */
+  /** The indices of the element's values in `Marks.targets`: first those in its text, then those only in attributes. */
   targets: number[];
-  /** How many of these values are in its text. */
+  /** How many of `targets` are in its text. */
   text_targets: number;
   source?: TextSource;
 }
 
-/** The elements of a page that show values. */
+/** What the elements of a page show. */
 export interface Marks {
-  /** Whether the texts of the page could be traced to their values. */
+  /** Whether the texts of the page could be traced to where they were written. Otherwise there are no elements. */
   is_traced: boolean;
   elements: MarkedElement[];
-  /** Whether some of the values are only examples so far. */
+  /** Whether a value that the page shows, or another one of its own file, is only an example so far. */
   has_samples: boolean;
   targets: Target[];
-  /** The title of each file. */
+  /** The title of each file of `targets`. */
   titles: Record<string, string>;
   template: string;
   page: Page;
@@ -49,7 +49,7 @@ export interface Marks {
 
 /** A value that names another entry. */
 export interface Reference extends Part {
-  /** The file of that entry. */
+  /** The file of the named entry. */
   names: string;
 }
 
@@ -66,7 +66,7 @@ export interface Field {
   maximum: number | null;
   /** Why the value can't be edited. */
   fixed: string | null;
-  /** The example, a value with the tag `!sample`, that this value is or lies in. */
+  /** The value with the tag `!sample` that contains this value, or is this value. */
   sample: Part | null;
   /** Whether the value may be absent: an empty field removes it. */
   is_optional: boolean;
@@ -89,7 +89,7 @@ export interface List {
   items: (ShownItem & { label: string })[];
   /** The number of the item that the form shows. */
   number: number | null;
-  /** The fewest items that the schema allows. */
+  /** The fewest items; 0 if the list can be removed with its last item. */
   least: number;
   /** The most items that the schema allows. */
   most: number | null;
@@ -112,14 +112,14 @@ export interface EntryList {
   is_ordered: boolean;
 }
 
-/** A place that names an entry. */
+/** A place that names an entry or leads to a heading. */
 export interface EntryUse {
   file: string;
-  /** The part to open; null if only a developer can change it. */
+  /** The pointer of the part to open; null if only a developer can change the place. */
   at: string | null;
   line: number | null;
   label: string;
-  /** The sentence in which the link stands. */
+  /** The sentence in which the link stands; empty if the link stands in none. */
   quote: string;
 }
 
@@ -130,7 +130,7 @@ export interface SampleFile {
   samples: { at: string; label: string; value: unknown }[];
 }
 
-/** An example that somebody approves as it is. `was` is the value that they saw. */
+/** An example that is approved as it is. `was` is its value as the editor showed it. */
 export interface ApprovedSample {
   file: string;
   at: string;
@@ -145,7 +145,7 @@ export interface DeletedUse extends EntryUse {
   can_redirect: boolean;
   /** The entries that the place can name instead. */
   entries: { value: Scalar; label: string }[];
-  /** How the value can be removed: as a field or as an item of a list; null if it can't. */
+  /** What is removed with the value: its field, or the item of a list; null if the value can't be removed. */
   removal: "field" | "item" | null;
   /** Why the value can't be removed; null if it can, and for a link in Markdown. */
   why_needed: string | null;
@@ -178,18 +178,18 @@ export interface DeletionPlan {
 /** What the change of an entry's address would change. */
 export interface RenamePlan {
   title: string;
-  /** The last part of its address, or of its file's path. */
+  /** The last part of the entry's address, or the name of its file if it has no page. */
   name: string;
-  /** The address of its page. */
+  /** The route of the entry's page; null if it has none. */
   route: string | null;
-  /** The addresses that change: of its page, of its translations, and of the pages in its folder. */
+  /** The addresses that change: those of the entry, of its translations, and of the entries in its folder. */
   routes: string[];
   was_published: boolean;
   /** The files that are moved. */
   files: string[];
-  /** What is rewritten. */
+  /** The places that lead to the entry, and are rewritten. */
   uses: EntryUse[];
-  /** What is left to a developer. */
+  /** The places that may lead to the entry, and are left to a developer. */
   not_rewritten: EntryUse[];
   /** Why the address can't be changed. */
   refusal: string | null;
@@ -230,13 +230,13 @@ export interface Block {
   level: number | null;
   /** The kinds of blocks that can be added below this one. */
   below: BlockKind[];
-  /** The links to a heading, which change with its text. */
+  /** The links to the block if it is a heading. They change with its text. */
   links: EntryUse[];
 }
 
 export type BlockEdit = { op: "insert"; kind: BlockKind; text: string } | { op: "remove" } | { op: "level"; level: number | null };
 
-/** A change of the block at `at`, whose text is `was`. */
+/** A change of the block at `at`, or an addition below it. `was` is the text of the block at `at`. */
 export interface BlockChange {
   file: string;
   at: string;
@@ -251,16 +251,16 @@ export interface Form {
   trail: Part[];
   fields: Field[];
   parts: Part[];
-  /** The mappings that the file lacks. */
+  /** The mappings that the part lacks and that can be added to it. */
   absent_parts: Part[];
   list: List | null;
-  /** The mapping that the form shows, if the file may do without it. */
+  /** The mapping that the form shows, if it can be removed; otherwise null. */
   removable: unknown;
   /** The outermost item of a list in which the form lies. */
   item: ShownItem | null;
   /** The block of Markdown that the form shows. */
   block: Block | null;
-  /** The collection to which an entry like this one can be added. */
+  /** In the form of a whole entry, the collection to which an entry like this one can be added; otherwise null. */
   collection: string | null;
   /** Whether the form is that of an entry whose address can be changed. */
   is_renamable: boolean;
@@ -275,7 +275,7 @@ export interface Change {
   file: string;
   /** All files that the change touches. */
   files: string[];
-  /** The title of the file; null if it is gone. */
+  /** The title of the file, also of a deleted entry; null if the title is not known. */
   title: string | null;
   at: string;
   label: string;
@@ -297,9 +297,9 @@ export interface Page {
 }
 
 export interface FoundPages {
-  /** The first of the pages. */
+  /** The first pages that were found. */
   pages: Page[];
-  /** How many other pages were found. */
+  /** How many more pages were found. */
   others: number;
 }
 
@@ -322,7 +322,7 @@ export interface ChangedFile {
   file: string;
   title: string;
   fate: Fate;
-  /** The route of its own page. */
+  /** The route of the entry's page. */
   page: string | null;
   picture: string | null;
   is_editable: boolean;
@@ -341,11 +341,11 @@ export interface PublishState {
   /** The number of changed parts, and of files that changed as a whole. */
   count: number;
   files: ChangedFile[];
-  /** Identifies the changes: only these are published. */
+  /** The digest of the changes. Publishing is refused if the present changes have another digest. */
   digest: string;
   /** The proposed message of the commit. */
   message: string;
-  /** Whether commits are not pushed yet. */
+  /** Whether there are commits that are not pushed yet. */
   has_unsent: boolean;
   has_author: boolean;
   notes: string[];
@@ -375,16 +375,16 @@ export interface PublishResult extends GitReport {
   problems: PublishProblem[];
 }
 
-/** The code of the refusal of a request that the program did not answer. */
+/** The code of the refusal if the program did not answer. */
 export const NO_ANSWER = "no-answer";
 
-/** The error of a request that the program refused. */
+/** The error of a request that the program refused or did not answer. */
 export class Refusal extends Error {
   /** The present value, if somebody else has changed it. */
   current?: { value: Scalar };
-  /** The code of the first diagnostic, or `NO_ANSWER`. */
+  /** The code of the first diagnostic, or `NO_ANSWER`; absent for other refusals. */
   code?: string | undefined;
-  /** What each diagnostic says. */
+  /** What each diagnostic says; without diagnostics, the message. */
   reasons = [this.message];
 
   constructor(message: string, details: Partial<Pick<Refusal, "current" | "code" | "reasons">> = {}) {
@@ -394,7 +394,8 @@ export class Refusal extends Error {
 }
 
 const key = location.hash.slice(1);
-// The program has a new key at each start, and its new address may be opened in this tab.
+// The program has a new key at each start. If its new address is opened in this tab, only the fragment may differ: then
+// the browser does not load the page again by itself.
 addEventListener("hashchange", () => location.reload());
 
 /** Sends a request: with a body a POST, else a GET. */
@@ -443,13 +444,13 @@ export const readForm = (file: string, at: string) => get<Form>("/api/form", { f
 /** Lists the pages that read a value. The answer waits until no build runs. */
 export const listReaders = (file: string, at: string) => get<Page[]>("/api/readers", { file, at });
 export const readChanges = () => get<Change[]>("/api/changes");
-/** Reads the change of this number. */
+/** Reads the change with the number, if there is one. */
 export const readChange = async (number: number | null) => (await readChanges()).find((change) => change.number === number);
 export const undoChange = (number: number) => post<{ number: number | null }>("/api/undo", { number });
 export const changeValue = (file: string, at: string, was: unknown, to: unknown, item: ShownItem | null) =>
   post<unknown>("/api/changes", { file, at, was, to, item });
 export const changeBlock = (change: BlockChange) => post<{ number: number }>("/api/blocks", change);
-/** Lists the links to a heading that a change would break. */
+/** Lists the links that a change of a heading would break. */
 export const readLostLinks = (change: BlockChange) => post<EntryUse[]>("/api/blocks/links", change);
 export const readSamples = () => get<SampleFile[]>("/api/samples");
 export const approveSamples = (samples: ApprovedSample[]) => post<unknown>("/api/samples", samples);

@@ -25,7 +25,10 @@ export interface BlankOptions<T> {
   /** The text above the fields. */
   about?: string | false | null;
   blank: api.Blank;
-  /** Whether a text may have several paragraphs: pasted ones stay. Enter adds the value, and while that is under way, begins another paragraph. */
+  /**
+   * Whether a text may have several paragraphs: pasted paragraphs stay. Enter adds the value and, while it is being
+   * added, begins another paragraph.
+   */
   takesParagraphs?: boolean;
   /** Elements below the fields. */
   more?: HTMLElement[];
@@ -35,7 +38,7 @@ export interface BlankOptions<T> {
   onTyped?: (text: (at: string) => string) => void;
   /** Writes the new value. A rejection is shown below the fields. */
   write: (value: unknown) => Promise<T>;
-  /** Shows what was written if `isWanted` agrees. Somebody may type into the first field meanwhile. */
+  /** Shows what was written if `isWanted` agrees. `first` is the first field: somebody may have typed there since. */
   show: (written: T, isWanted: () => boolean, first: BlankField | undefined) => Promise<void>;
   back: WayBack;
 }
@@ -108,7 +111,7 @@ export function showBlank<T>(options: BlankOptions<T>): void {
       event.preventDefault();
       return repeat ? undefined : target.setRangeText("\n\n", target.selectionStart, target.selectionEnd, "end");
     }
-    // Longer texts take line breaks.
+    // In longer texts, Enter breaks the line.
     if (target.rows > 1 || target.value.includes("\n")) return;
     event.preventDefault();
     element.requestSubmit();
@@ -132,10 +135,13 @@ function showReasons(reasons: string[], fields: BlankField[]): string[] {
   return found.filter(({ field }) => !field).map(({ reason }) => reason);
 }
 
-/** Returns the field of a reason, which begins with the field's key, quotes the field's text, or quotes a part of that text. */
+/**
+ * Returns the field of a reason: the reason begins with the field's key, quotes the field's text, or quotes a part of
+ * the text.
+ */
 function fieldOfReason(reason: string, fields: BlankField[]): BlankField | undefined {
   const quoted = [...reason.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words);
-  // A quotation in ASCII may be a key or a word of the message.
+  // A quotation in ASCII may be a key or a word of the message, so it does not count as a part of a text.
   const parts = quoted.filter((words) => /[^\x00-\x7f]/.test(words));
   return (
     fields.find(({ described }) => reason.startsWith(quotedKey(described.at))) ??
@@ -158,7 +164,10 @@ function validate(fields: BlankField[]): boolean {
   return !first;
 }
 
-/** Returns `base` with the values of the fields, each at its pointer. Absent values are left out. */
+/**
+ * Returns `base` with the values of the fields, each at its pointer. Leaves out absent values, and optional switches at
+ * their default.
+ */
 function composeValue(base: unknown, fields: BlankField[]): unknown {
   const root = { value: structuredClone(base) as unknown };
   for (const { described, value } of fields) {

@@ -104,7 +104,7 @@ async function showNew(kind: api.BlockKind, form: OpenForm, text: () => string):
   const isWanted = beginOpening();
   await saveAll();
   if (!above || !isWanted()) return;
-  // If the paragraph was just split, its parts are blocks of their own, and the new one comes below the last.
+  // If the paragraph was just split, its parts are blocks of their own, and the new block comes below the last part.
   const last = lastPart(at, block?.kind ?? "paragraph", text());
   const label = LABELS[kind];
   showBlank({
@@ -118,7 +118,7 @@ async function showNew(kind: api.BlockKind, form: OpenForm, text: () => string):
       return { number, text };
     },
     show: async ({ number, text }, isWanted, first) => {
-      // The form of the last paragraph opens, with what was typed since.
+      // The form of the last new paragraph opens, with what was typed since *Add* was pressed.
       const added = lastPart((await api.readChange(number))?.at ?? at, kind, blockText(text, false));
       const start = text.trimEnd().length - added.was.length;
       justAdded = { file, at: added.at };
@@ -136,7 +136,10 @@ let justAdded: { file: string; at: string } | undefined;
 
 const isJustAdded = ({ file, at }: api.Form) => justAdded?.file === file && justAdded.at === at;
 
-/** Splits a paragraph where Enter is pressed twice, or once if `isSecond`. At the end of the paragraph, calls `add` instead. */
+/**
+ * Splits a paragraph where Enter is pressed twice, or once if `isSecond`. At its end, calls `add` instead; at its
+ * beginning, nothing is split.
+ */
 function splitOnEnter(input: HTMLTextAreaElement, isSecond: boolean, add: () => void): void {
   let wasEnter = isSecond;
   input.addEventListener("pointerdown", () => (wasEnter = false));

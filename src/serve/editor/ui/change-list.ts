@@ -8,7 +8,7 @@ import { close } from "./open";
 import { characterStart, shorten, withoutFolders } from "./texts";
 import { undoOne } from "./undo";
 
-/** The characters that are shown before and after the difference of a long text. */
+/** How many characters are shown before and after the difference of a long text. */
 const CONTEXT_CHARS = 24;
 /** The most characters of a text that are shown. */
 const MAX_QUOTED_CHARS = 160;

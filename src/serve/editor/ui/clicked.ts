@@ -2,7 +2,7 @@
 
 import type { Field, Form } from "./api";
 
-/** The text of the element that was clicked in the page, and the number in it that was clicked, as they are written there. */
+/** The text of the clicked element, and the clicked number in it, as the page shows them; empty if there is none. */
 export interface ClickedText {
   text: string;
   number: string;
@@ -36,7 +36,10 @@ export function fieldsOfText(fields: Field[], text: string): Field[] {
   });
 }
 
-/** How many of the clicked text's first letters are sought in the Markdown. A link among them would hide them, as its address stands there too. */
+/**
+ * How many of the clicked text's first letters are sought in the Markdown. With more letters, more texts would not be
+ * found: the address of a link stands between the letters of the Markdown, but not between those of the page.
+ */
 const SOUGHT_LETTERS = 20;
 
 /** Returns the place of the cursor in a value: at the end of the paragraph that was clicked, or else at the end of the value. */

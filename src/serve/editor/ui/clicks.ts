@@ -10,7 +10,10 @@ import { beginOpening, opened } from "./open-state";
 import { saveAll } from "./saves";
 import { shorten } from "./texts";
 
-/** The most parts that are offered beside a text of a template: if there are more, they hardly belong to it. */
+/**
+ * The most parts that are offered beside a text of a template. If there are more, none is offered: they hardly belong
+ * to the text.
+ */
 const MAX_NEAR_PARTS = 5;
 
 /** The most parts that are offered for a click on several. */
@@ -18,11 +21,14 @@ const MAX_CHOICES = 30;
 
 /** A click, as the script in the page tells it. */
 export interface Click {
-  /** The indices of the clicked marks. */
+  /** The indices of the clicked elements in `Marks.elements`. */
   indices: number[];
-  /** Whether the marks are those of the clicked text itself, not of an element around it. */
+  /**
+   * Whether the only index is that of the clicked element, or of the element around a clicked one without text of its
+   * own.
+   */
   isExact: boolean;
-  /** The marks of content beside a text of a template. */
+  /** The indices of the elements that show content beside a clicked text of a template. */
   beside: number[];
   text: string;
   number?: string;
@@ -31,7 +37,10 @@ export interface Click {
 /** Returns the part that a value belongs to: the mapping or list around it. A block of Markdown is a part of its own. */
 const partOf = (at: string) => (at.startsWith("#") ? at : at.slice(0, at.lastIndexOf("/")));
 
-/** Lists the parts that these elements show, in reading order. With `inText`, attributes count only in elements whose text shows no value. */
+/**
+ * Lists the parts that the elements at `indices` show, in reading order. With `inText`, attributes count only in
+ * elements whose text shows no value.
+ */
 function shownParts({ elements, targets, titles }: api.Marks, indices: number[], inText = false): ShownPart[] {
   const parts = new Map<string, ShownPart>();
   for (const index of indices) {
@@ -67,7 +76,10 @@ function leave(): void {
   opened.form = undefined;
 }
 
-/** Opens the form of a clicked value, or asks which value is meant. The clicked text shows values of `parts`, which lie in `around`. */
+/**
+ * Opens the form of a clicked value, or asks which value is meant. The clicked text shows values of `parts`. All lie in
+ * `around` if it is given.
+ */
 async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clicked: ClickedText): Promise<void> {
   const isWanted = beginOpening();
   const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => api.readForm(file, at)));

@@ -33,7 +33,7 @@ export const buttonRow = (...buttons: Child[]) => make("div", { className: "acti
 /** Makes a paragraph of subdued text. */
 export const softText = (...words: Child[]) => make("p", { className: "soft" }, ...words);
 
-/** Makes a list item with a button that opens something, labelled as by `twoLines`. */
+/** Makes a list item with a button that opens something. `twoLines` makes the label. */
 export const openerItem = (name: string, about: string, open: Action, properties: Record<string, unknown> = {}, ...more: Child[]) =>
   make("li", {}, button(twoLines(name, about, ...more), open, properties));
 
@@ -64,7 +64,10 @@ export type View = "nothing" | "contents" | "form" | "changes" | "choice" | "exa
 
 export const shownView = () => (panel().dataset["view"] ?? "nothing") as View;
 
-/** Whether the panel shows nothing but the contents of the page: they may be shown anew, and there is nothing to close. */
+/**
+ * Whether the panel shows nothing, or the contents of the page: there is nothing to close, and the contents may be
+ * shown anew.
+ */
 export const isVacant = (): boolean => ["nothing", "contents"].includes(shownView());
 
 /** Shows something under a heading, with a button that leads back, and focuses the panel. */
@@ -117,15 +120,16 @@ export const untilIdle = (): Promise<void> => new Promise((resolve) => (isBusy()
 /** Whether a key belongs to an input method, such as the Enter that chooses a word. Safari sends that Enter after the word, with the code 229. */
 export const isOfInputMethod = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;
 
-/** Names a control for `keepFocus`: a field by the pointer of its value, a button by its words. */
+/** Names a control for `keepFocus`: a field by the pointer of its value, other controls by their label, words or id. */
 const nameOf = (control: HTMLElement) => control.dataset["at"] ?? control.getAttribute("aria-label") ?? (control.textContent || control.id);
 
 /** Whether a control has a cursor. */
 const hasCursor = (control: HTMLElement): control is HTMLInputElement | HTMLTextAreaElement => "selectionStart" in control && control.selectionStart !== null;
 
 /**
- * Calls `act`, which fills the panel anew, and restores scroll, cursor, focus and unfolded parts. A focus in the panel goes to the only control
- * with the same name, or else to the control with the same number.
+ * Calls `act`, which fills the panel anew, and restores scroll, cursor, focus and unfolded parts. If the focus was on a
+ * control of the panel, it goes to the control with the same name. If none or several have this name, it goes to the
+ * control with the same number, or else to the panel.
  */
 export function keepFocus(act: () => void): void {
   const controls = () => [...panel().querySelectorAll<HTMLElement>("button, input, select, summary, textarea")];

@@ -122,7 +122,7 @@ export async function addEntry(collection: string): Promise<void> {
   }, PROPOSAL_DELAY_MS);
   const takeName = (text: string) => {
     isOwn = text !== "";
-    // A proposal that is under way comes too late.
+    // A proposal that is under way is not shown any more.
     proposals.next();
     help.textContent = "A part of the address: letters, digits and hyphens.";
   };

@@ -9,7 +9,7 @@ export interface FieldBox<I extends Input = Input> {
   input: I;
   help: HTMLElement;
   problem: HTMLElement;
-  /** Shows what is wrong with the input, with buttons that help. An empty problem marks the input as right. */
+  /** Shows what is wrong with the input, with buttons that help. Empty `words` mark the input as right. */
   setProblem: (words: string, ...buttons: HTMLElement[]) => void;
 }
 

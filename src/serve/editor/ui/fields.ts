@@ -10,7 +10,7 @@ import { saveAll } from "./saves";
 import { SavedField } from "./saving";
 import { onceAtATime } from "./timing";
 
-/** Makes a field that saves its input. */
+/** Makes a field that saves its input, or shows why the value can't be edited. */
 export function makeField(described: api.Field, form: OpenForm): HTMLElement {
   if (described.fixed) return fixedField(described, described.fixed);
   const made = makeBox(described);

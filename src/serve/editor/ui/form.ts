@@ -83,7 +83,10 @@ function showCaret(input: HTMLTextAreaElement, caret: number): void {
   if (field.offsetHeight > panel().clientHeight) field.scrollIntoView({ block: caret < input.value.length / 2 ? "start" : "end" });
 }
 
-/** The time until the pages that read a value are asked for. A build often follows at once, and would wait for the answer. */
+/**
+ * The time from the showing of a form to the request for the pages that read its value. After a save, a build often
+ * begins meanwhile; without the delay it would wait for the answer.
+ */
 const READERS_DELAY_MS = 500;
 
 /** The most pages that are listed. */

@@ -47,7 +47,7 @@ export const isFromPage = ({ origin, source }: MessageEvent) => Boolean(site) &&
 /** Whether clicks on the page follow its links. */
 export const isLooking = () => look.getAttribute("aria-pressed") === "true";
 
-/** Whether the page of an entry is in the frame, and no other one was asked for. */
+/** Whether the page of an entry is in the frame, and no other page was asked for. */
 export const isInFrame = (file: string) => framePage.marks?.page.file === file && framePage.wanted === undefined;
 
 /** Switches between clicks that follow links and clicks that open what was clicked. */
@@ -64,16 +64,17 @@ export function goTo(route: string, title = route): void {
   frame.src = site.origin + site.base.replace(/\/$/, "") + escapeRoute(route);
 }
 
-/** Loads the page that this window showed last. */
+/** Loads the page that this window showed last; if it is not there any more, the page at `/`. */
 export async function goToLast(): Promise<void> {
   const last = sessionStorage.getItem(LAST_ROUTE) ?? "/";
   goTo(await api.readMarks(last).then(() => last, () => "/"));
 }
 
 /**
- * Takes note that the page at a path of the site's origin is loaded, perhaps by a reload. Returns `same` for the page that was shown before, `chosen`
- * for one that was chosen in the editor, and `followed` for one that was reached by a link or by going back. Returns `undefined` if another page had
- * been chosen, which is loaded instead.
+ * Takes note that the page at a path of the site's origin is loaded, perhaps by a reload. Returns `same` for the page
+ * that was shown before, `chosen` for a page that was chosen in the editor, and `followed` for a page that was reached
+ * by a link or by going back. Returns `undefined` if a reload came in place of a chosen page: then loads the chosen
+ * page.
  */
 export function noteLoaded(path: string, isReload: boolean): "same" | "chosen" | "followed" | undefined {
   const route = routeOf(path);
@@ -105,7 +106,10 @@ function labelPage({ title, hidden }: Pick<api.Page, "title" | "hidden">): void 
   byId("ribbon").textContent = hidden ?? "";
 }
 
-/** Reads which elements of the page show content, and has the page mark them. Returns whether these are the marks of the shown page. */
+/**
+ * Reads which elements of the page show content, and has the page mark them. Returns false if another page is loading,
+ * or if the marks were asked for again meanwhile.
+ */
 export async function readMarks(): Promise<boolean> {
   // Another page is loading, and its marks are read once it is there.
   if (framePage.wanted !== undefined && framePage.wanted !== framePage.route) return false;

@@ -98,7 +98,10 @@ export function pasteAsOneLine(input: HTMLTextAreaElement): void {
 /** Formats an absent value, with its default. */
 const notSet = (usual: api.Scalar) => (usual === null || usual === "" ? "Not set" : `Not set: ${String(usual)}`);
 
-/** Returns the value of an input: null if it is absent, and `undefined` if the text is not valid for its kind. */
+/**
+ * Returns the value of an input: null if it is absent, and `undefined` if it is not valid for its kind, or missing
+ * though required.
+ */
 export function valueOf({ at, kind, value, default: usual, is_optional, is_required, has_paragraphs }: api.Field, input: Input): api.Scalar | undefined {
   if (input instanceof HTMLInputElement && kind === "switch") {
     if (input.checked === ((value ?? usual) === true)) return value;
@@ -125,13 +128,15 @@ export function valueOf({ at, kind, value, default: usual, is_optional, is_requi
   return (/\s$/.test(visible) ? text : text.trimEnd()) + end;
 }
 
-/** Splits a text into what its input shows and the line breaks at its end, which come from the notation in the file. */
+/**
+ * Splits a text into what its input shows and the line breaks at its end, which a notation such as `|` in YAML adds.
+ */
 function splitEnd(text: string): [string, string] {
   const visible = text.replace(/\n+$/, "");
   return [visible, text.slice(visible.length)];
 }
 
-/** Whether a text is a decimal number: JavaScript takes `0x10` for one too. */
+/** Whether a text is a decimal number: JavaScript takes `0x10` for a number too. */
 const isDecimal = (text: string): boolean => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
 
 /** Returns the number that was typed, or `undefined` if it is none or can't be kept exactly. */
@@ -142,7 +147,10 @@ function numberIn(typed: string): number | undefined {
   return isDecimal(typed) && isExact && digits(typed) === digits(String(number)) ? number : undefined;
 }
 
-/** Returns the text of a block of Markdown as it is written: without white space around it and, unless it is code, with one empty line between paragraphs. */
+/**
+ * Returns the text of a block of Markdown as it is written: code without white space at its end; other text without
+ * white space at both ends, and with one empty line between paragraphs.
+ */
 export const blockText = (typed: string, isCode: boolean): string =>
   isCode ? typed.trimEnd() : typed.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
 
@@ -170,7 +178,7 @@ export function setTyped(input: Input, typed: string): void {
   else input.value = typed;
 }
 
-/** Whether a day, a month or a year is missing in a date, or its year is still being typed. */
+/** Whether a date is typed only in part, is no day of the calendar, or has a year that is still being typed. */
 export const isIncompleteDate = (input: Input): boolean => input.type === "date" && (input.validity.badInput || input.value.startsWith("0"));
 
 /** Rewrites what the program says about a field: with its label instead of its key, and without the help, which the field shows already. */

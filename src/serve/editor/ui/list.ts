@@ -41,7 +41,10 @@ export function placeInList(list: api.List, number: number, fields: Iterable<HTM
 /** The most characters of a text that names its item. */
 const MAX_NAME_CHARS = 60;
 
-/** Makes the button that shows the form of a new item, which gets the number `number`. */
+/**
+ * Makes the button that shows the form of a new item, which gets the number `number`. If the list is full, says so
+ * instead.
+ */
 function addButton(list: api.List, number: number, form: OpenForm): HTMLElement {
   const { file } = form;
   const { at, items, most } = list;
@@ -81,12 +84,15 @@ function listItem(list: api.List, number: number, form: OpenForm): ListItem {
   };
   const edit = (change: api.ItemEdit) => api.editItems(file, at, items[number]?.value, change);
 
-  /** Moves the item. The focus goes with it: to the same button, or else to its name. A move by keys in the item's form leaves the focus there. */
+  /**
+   * Moves the item. The focus goes with it: to the same button, or else to its name. A move by keys in the item's form
+   * leaves the focus where it is.
+   */
   const move = async (steps: number, act?: string) => {
     const from = placeNow();
     const to = placeAfter(from, steps, items.length);
     if (to === from) return;
-    // Items above may have been added or removed meanwhile.
+    // Items above may have been added or removed meanwhile: the recorded change has the place where the item is now.
     const moved = await api.readChange((await edit({ op: "move", number: from, to })).number);
     if (moved) movesMade.push(moved);
     const place = Number(moved?.to ?? to);

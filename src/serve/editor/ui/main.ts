@@ -24,7 +24,7 @@ const pageButton = byId("page");
 const undoButton = byId<HTMLButtonElement>("undo");
 const errorsButton = byId("errors");
 
-/** The time from the last change until the bar is refreshed. */
+/** The time from the last change until the bar is refreshed. The page is refreshed first. */
 const BAR_DELAY_MS = 300;
 
 onRefreshedChanges((changes) => {
@@ -33,14 +33,14 @@ onRefreshedChanges((changes) => {
   undoButton.title = change ? `Take back: ${change.label}` : "";
   refreshBarLater();
   if (shownView() === "changes") showChanges(changes);
-  // The result of the check is that of the site before the change.
+  // The panel shows the check of the site as it was before the change.
   if (shownView() === "publishing") readPublishState().catch(sayError);
 });
 
 /**
- * Refreshes the data of the site, the publish button and the open list of entries. The delay counts from the last call, so that the page is refreshed
- * first. After a save, also refreshes the marks: they say whether the page is a draft, and a page that looks the same after the save sends no message
- * that would refresh them.
+ * Refreshes the data of the site, the publish button and the open list of entries, `BAR_DELAY_MS` after the last call.
+ * After a save, also refreshes the marks: they say whether the page is a draft, and a page that looks the same after
+ * the save sends no message that would refresh them.
  */
 const refreshBarLater = delayed(() => {
   const reads = [readSite, readPublishState, refreshEntries];
@@ -94,7 +94,7 @@ function followLoaded(path: string, isReload: boolean): void {
   }
   if (loaded !== "same") {
     closePublished();
-    // The choice is among parts of the page before.
+    // The choice offers parts of the former page.
     if (shownView() === "choice") show("nothing");
   }
   refreshAll();
@@ -104,7 +104,7 @@ function followLoaded(path: string, isReload: boolean): void {
 function followErrors(hasErrors: boolean): void {
   const hadErrors = !errorsButton.hidden;
   errorsButton.hidden = !hasErrors;
-  // The page has no marks if its file could not be read, and sends no message once it can be.
+  // If the file of the page could not be read, the page has no marks, and sends no message once the file can be read.
   if (!hasErrors && !framePage.marks) refreshAll();
   if (hasErrors || hadErrors) refreshErrors(hasErrors).catch(sayError);
 }
@@ -116,7 +116,7 @@ function focusPanel(): void {
   panel().focus();
 }
 
-/** Handles a key that was pressed in the editor or in the page. Returns whether it has a meaning. */
+/** Handles a key that was pressed in the editor or in the page. Returns whether the key has a meaning. */
 function handleKey(key: string, hasShift: boolean): boolean {
   if (key === "F6") {
     const parts = [() => pageButton.focus(), () => frame.focus(), focusPanel];
@@ -136,7 +136,7 @@ addEventListener("keydown", (event) => {
   if (isOfInputMethod(event)) return;
   const isTyping = event.target instanceof Element && event.target.matches('textarea, input:not([type="checkbox"])');
   const undoes = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isTyping;
-  // Otherwise the browser would take back what was last typed into some field.
+  // Without `preventDefault`, the undo key would have the browser take back what was last typed into some field.
   if (undoes || handleKey(event.key, event.shiftKey)) event.preventDefault();
   if (undoes) undoLast().catch(sayError);
 });

@@ -85,7 +85,7 @@ export function moveByKeys(card: HTMLElement, { move }: ListItem): void {
 /** Returns the place that is some steps on from another one in a list of `count` items. */
 export const placeAfter = (place: number, steps: number, count: number): number => Math.max(0, Math.min(place + steps, count - 1));
 
-/** Focuses the button of a moved item that moved it, or else the item's name or input. */
+/** Focuses the button `act` of a moved item or, if it is absent or disabled, the item's name, input or first button. */
 export function focusMoved(place: Element | null, act = ""): void {
   const same = place?.querySelector<HTMLButtonElement>(`[data-act="${act}"]:not(:disabled)`);
   (same ?? place?.querySelector<HTMLElement>(".name, input, textarea, select, button:not(:disabled)"))?.focus();

@@ -7,7 +7,7 @@ import { Counter } from "./timing";
 
 /** A form as it was read to be shown. */
 export interface OpenForm extends Form {
-  /** The pointer of the value whose field had the cursor last. */
+  /** The pointer of the value whose field had the cursor last; at first, that of the value or part that was opened. */
   cursorAt: string;
   /** Whether nothing was opened or left since the form was shown. */
   isCurrent: () => boolean;
@@ -19,13 +19,16 @@ export const opened = { form: undefined as OpenForm | undefined };
 /** Counts how often something was opened or left. */
 const openings = new Counter();
 
-/** Returns a function that tells whether nothing was opened or left since this call: an answer that comes later is not shown any more. */
+/** Returns a function that tells whether nothing was opened or left since this call. */
 export const watchOpening = () => openings.watch();
 
-/** Takes note that something is opened or left. Returns a function that tells whether nothing else was since. */
+/**
+ * Takes note that something is opened or left. Returns a function that tells whether nothing else was opened or left
+ * since.
+ */
 export const beginOpening = () => openings.next();
 
-/** Leaves the open form: nothing is outlined any more, and what is being read does not open. */
+/** Leaves the open form: nothing is outlined any more, and a form or view that is being read does not open. */
 export function leaveForm(): void {
   beginOpening();
   opened.form = undefined;

@@ -9,9 +9,14 @@ import { beginOpening, leaveForm, opened, type OpenForm, watchOpening } from "./
 import { hasUnsaved, saveAll, sends } from "./saves";
 import { Counter } from "./timing";
 
-/** The views that this file shows. `main.ts` connects them, as they import this file. */
+/**
+ * The views that this file shows. `main.ts` sets them: their files import this one, so that this one can't import them.
+ */
 interface Views {
-  /** Shows a form, with the cursor in the field at `cursorAt`. `from` is the pointer of the form of the same file that was open before, or else empty. */
+  /**
+   * Shows a form, with the cursor in the field at `cursorAt`. `from` is the pointer of the form of the same file that
+   * was open before; empty if there was none.
+   */
   showForm: (form: OpenForm, from: string, clicked: ClickedText) => void;
   showContents: () => void;
   /** Focuses a value in the contents. Returns whether it is there. */
@@ -25,14 +30,17 @@ export function connectViews(given: Views): void {
   views = given;
 }
 
-/** Whether the page scrolls to what is open once it is up to date. */
+/** Whether the page scrolls to the open form once the page is up to date. */
 let scrollsNext = false;
-/** Counts the forms that are read to be opened: each read ends the opening of an earlier form, and a refresh under way. */
+/**
+ * Counts the forms that are read to be opened. Each read ends the opening of an earlier form, and a refresh under way.
+ */
 const reads = new Counter();
 
 /**
- * Reads which elements of the page show content. Then outlines what is open, or shows the contents of the page. If the page `isNew`, it may scroll
- * to what is open.
+ * Reads which elements of the page show content. Then outlines what the open form shows or, if nothing is open, shows
+ * the contents of the page. `isNew` tells that the page was just loaded or updated: then the page may scroll to what
+ * the form shows.
  */
 export async function refreshMarks(isNew = false): Promise<void> {
   if (!(await readMarks())) return;
@@ -49,8 +57,8 @@ panel().addEventListener("focusin", ({ target }) => {
 });
 
 /**
- * Outlines the elements of the page that show the values of the open form, and with `scrolls` scrolls to them. After a save, a scroll waits until
- * the page is up to date.
+ * Outlines what shows the values of the open form in the page. With `scrolls`, also scrolls to it: after a save, both
+ * wait until the page is up to date.
  */
 function highlight(scrolls: boolean): void {
   if (!opened.form) return;
@@ -68,13 +76,19 @@ interface Opening {
   keepsFocus?: boolean;
 }
 
-/** Opens the form of the part or value at `at`, unless another one is chosen meanwhile. Returns the form if it is shown. */
+/**
+ * Opens the form of the part or value at `at`, unless something else is opened meanwhile. Returns the form if it is
+ * shown.
+ */
 export function openForm(file: string, at: string, opening: Opening = {}): Promise<api.Form | undefined> {
   beginOpening();
   return rereadForm(file, at, opening);
 }
 
-/** Opens a form after a change in the open form. Unlike `openForm`, does not count as an opening: what is awaited to open still opens. */
+/**
+ * Opens a form after a change in the open form. Does not count as an opening: a view that `openInstead` reads still
+ * opens.
+ */
 export async function rereadForm(file: string, at: string, opening: Opening = {}): Promise<api.Form | undefined> {
   const { scrolls = true, clicked = NOTHING_CLICKED, keepsFocus = false } = opening;
   const [isLatest, isCurrent] = [reads.next(), watchOpening()];
@@ -96,7 +110,10 @@ export async function rereadForm(file: string, at: string, opening: Opening = {}
   return form;
 }
 
-/** Brings the open form up to date. While somebody types there, only the names in it change, as the typed value may be a title. */
+/**
+ * Brings the open form up to date. While it has the focus or unsaved inputs, updates only its heading and the names of
+ * the parts around it, which may show a title that was just typed.
+ */
 export async function refreshForm(): Promise<void> {
   const before = opened.form;
   if (!before) return;
@@ -114,7 +131,7 @@ export async function refreshForm(): Promise<void> {
 /** Shows the present names of an open form, and of the parts around it. */
 function updateNames({ title, trail }: api.Form): void {
   const names = [title, ...trail.map(({ label }) => label)];
-  // The first button leads to the contents of the page.
+  // The first button leads to the contents of the page, and keeps its label.
   panel().querySelectorAll(".trail button").forEach((step, number) => number > 0 && (step.textContent = names[number - 1] ?? ""));
   panel().querySelector("h1")?.replaceChildren(names.at(-1) ?? "");
 }
@@ -136,7 +153,7 @@ export async function followChange(form: OpenForm, at: string, { isWanted = form
   return isWanted() && Boolean(await rereadForm(form.file, at, { keepsFocus }));
 }
 
-/** Opens a form, and goes to a page that shows its value: `page`, or else one that reads it. */
+/** Opens a form, and goes to `page` or else, if there is one, to a page that reads the value. */
 export async function showInPage(file: string, at: string, page: string | null = null): Promise<void> {
   const opening = openForm(file, at);
   const isWanted = watchOpening();
@@ -146,14 +163,17 @@ export async function showInPage(file: string, at: string, page: string | null =
   if (isWanted() && target !== undefined) goToOpened(target);
 }
 
-/** Goes to a page, and there to what shows the value of the open form. */
+/** Goes to a page, and scrolls it to what shows the value of the open form. */
 export function goToOpened(route: string, title?: string): void {
   if (route === framePage.route) return highlight(true);
   scrollsNext = true;
   goTo(route, title);
 }
 
-/** Closes what is open, and shows the contents of the page, with the focus on the value that was open. */
+/**
+ * Closes what is open, and shows the contents of the page. The focus goes to the value that was open, or else to the
+ * panel.
+ */
 export function close(): void {
   void saveAll();
   const left = opened.form;
@@ -162,7 +182,7 @@ export function close(): void {
   if (!left || !views.focusContent(left.file, left.cursorAt)) panel().focus();
 }
 
-/** Brings what shows the changes up to date after something was saved. */
+/** Has all windows show the changes after something was saved. */
 export async function refreshAfterSaving(): Promise<void> {
   tellOtherWindows();
   await refreshChanges();

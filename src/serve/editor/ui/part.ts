@@ -20,7 +20,7 @@ export function absentParts(form: OpenForm): HTMLElement | false {
   return buttons.length > 0 && buttonRow(...buttons);
 }
 
-/** Shows the form of an absent part, and adds the part. */
+/** Shows the form of an absent part. Its *Add* adds the part. */
 async function add(part: api.Part, form: OpenForm): Promise<void> {
   const { at, label } = part;
   const { file } = form;
@@ -42,7 +42,7 @@ async function add(part: api.Part, form: OpenForm): Promise<void> {
   });
 }
 
-/** Makes the button that removes the part that a form shows, if the file may do without it. */
+/** Makes the button that removes the part that a form shows. */
 export function removal(form: OpenForm): HTMLElement {
   const { file, at, trail } = form;
   const label = trail.at(-1)?.label ?? "";

@@ -29,7 +29,8 @@ export function showProblems(): void {
   for (const problem of known) {
     const input = panel().querySelector<HTMLElement>(`[data-at="${CSS.escape(problem.at)}"]`);
     const box = input?.closest(".field");
-    // An example has a note of its own. The fields of a new entry or item are in a form element.
+    // An example has a note of its own. The fields of a new entry or item, which are in a form element, show no
+    // problems of the site.
     if (problem.file !== file || problem.is_sample || !input || !box || input.closest("form")) continue;
     const note = make("p", { className: "problem of-site" }, sentencesOf(problem));
     box.querySelector(".problems-of-site")?.append(note);

@@ -93,7 +93,7 @@ function resetPanel(next: PanelState): void {
   show("publishing");
 }
 
-/** Checks the whole site, as publishing does. */
+/** Checks the whole site if there are changes to publish, and shows the problems. */
 async function check(): Promise<void> {
   const { digest, obstacle, count } = state ?? {};
   if (obstacle || !count) return;
@@ -106,7 +106,7 @@ async function check(): Promise<void> {
   if (!problems || !isPublishShown() || digest !== state?.digest) return;
   panelState.problems = problems;
   setProblems(problems);
-  // The other fields stay, as somebody may be typing there.
+  // Only the problems and the button are replaced: somebody may be typing in the fields.
   keepFocus(() => {
     panel().querySelector(".mistakes")?.replaceWith(problemSection(problems));
     panel().querySelector(".action-bar")?.replaceWith(publishBar(count, problems));

@@ -11,7 +11,7 @@ import { afterSaves, pending, sends } from "./saves";
 import { lastPart } from "./texts";
 import { findUnsaved, itemAround, removeUnsaved, setInItems, storeUnsaved, type Unsaved } from "./unsaved";
 
-/** The time after the last key until an input is saved. The parts of a date are typed one after the other. */
+/** The time after the last key until an input is saved. A date gets more: its parts are typed one after the other. */
 const SAVE_DELAY_MS = 400;
 const DATE_DELAY_MS = 1500;
 
@@ -26,7 +26,10 @@ export function followUndo({ file, at, was, to }: api.Change): void {
   if (unsaved?.was === was) storeUnsaved({ ...unsaved, was: to });
 }
 
-/** Puts the text of a block, typed before its form was open, into the field of that form. If another form is open, stores it as unsaved input. */
+/**
+ * Puts the text of a block, typed before its form was open, into the field of that form. If the focus is elsewhere and
+ * the text is not saved yet, stores it as unsaved input.
+ */
 export function goOnTyping(form: api.Form, text: Pick<Unsaved, "at" | "label" | "typed"> & { was: string }, caret: number): void {
   const { file } = form;
   const { at, typed, was } = text;
@@ -48,7 +51,7 @@ export class SavedField {
   /** The value that the page shows. */
   private shown: api.Scalar;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether another field takes the place of this one, which stops saving. */
+  /** Whether another field takes the place of this one. Then this one saves nothing any more. */
   private isLeft = false;
 
   constructor(
@@ -90,7 +93,7 @@ export class SavedField {
       });
     }
     if (kind === "text" && !at.startsWith("#") && !has_paragraphs && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
-    // A date changes with each key.
+    // A date field has a `change` event after each key, so a date is saved once the cursor leaves the field.
     input.addEventListener(kind === "date" ? "blur" : "change", () => void this.save());
     input.addEventListener("keydown", (event) => {
       const { key, shiftKey } = event as KeyboardEvent;
@@ -107,12 +110,15 @@ export class SavedField {
     const unsaved = findUnsaved(file, at);
     if (!unsaved) return;
     setTyped(input, unsaved.typed);
-    // What was sent may have been saved though no answer came.
+    // If the file has the value that was sent, the save succeeded though no answer came.
     if (value !== unsaved.sent) this.current = unsaved.was;
     void this.save();
   }
 
-  /** Has the page show what is typed. An empty text is not shown, as the page could not find it to replace it. */
+  /**
+   * Has the page show what is typed. An empty text is not shown: the page could not find it when the next text replaces
+   * it.
+   */
   private preview(value: api.Scalar | undefined): void {
     if (this.isLeft || value === undefined || value === null || value === "" || value === this.shown) return;
     previewValue(this.form.file, this.described.at, this.shown, value);
@@ -133,18 +139,18 @@ export class SavedField {
     if (!isComposing()) this.timer = setTimeout(() => void this.save(), kind === "date" ? DATE_DELAY_MS : SAVE_DELAY_MS);
   }
 
-  /** Writes the value into the file, or shows why there is none. */
+  /** Writes the value into the file, or shows why the input has no valid value. */
   private async write(): Promise<void> {
     if (isComposing()) await untilIdle();
     if (this.isLeft) return;
     const { described, input } = this;
     const value = valueOf(described, input);
-    // An incomplete date is not stored, and the file keeps the former one.
+    // An incomplete date is not stored as unsaved input, and the file keeps the former date.
     if (isIncompleteDate(input)) {
       pending.delete(this);
       this.showProblem(explainInvalid(described, input));
     } else if (value === undefined) {
-      // The reason will move what is below the field: a press of a button there ends first.
+      // The reason moves what is below the field. A click on a button there ends first: it would miss the moved button.
       await untilIdle();
       this.refuse(explainInvalid(described, input));
     } else if (value === this.current) this.settle();
@@ -181,7 +187,7 @@ export class SavedField {
     if (at.startsWith("#") && last.at !== at && input instanceof HTMLTextAreaElement) this.openLastPart(input, last, typed);
   }
 
-  /** Shows why the program refused the value, with what can be done. */
+  /** Shows why the program refused the value, with buttons for what can be done. */
   private explainRefusal(error: api.Refusal): void {
     const { described, form: { file } } = this;
     const openAgain = (label: string) => button(label, () => this.leaveFor(() => openForm(file, described.at, { scrolls: false })));
@@ -219,7 +225,7 @@ export class SavedField {
     }
   }
 
-  /** Takes note that the file has what the field shows. */
+  /** Takes note that nothing of the field is left to save, and removes its problem. */
   private settle(): void {
     pending.delete(this);
     removeUnsaved(this.form.file, this.described.at);

@@ -1,4 +1,7 @@
-/** Texts without their elements: shortened ones, the names of pictures, escaped routes, and the paragraphs that a text of Markdown becomes. */
+/**
+ * Helpers for texts: shortens texts, names pictures, escapes routes, and finds the last paragraph that a text of
+ * Markdown becomes.
+ */
 
 import type { BlockKind } from "./api";
 
@@ -11,7 +14,10 @@ export const shorten = (text: string, most: number): string =>
 
 const PICTURE = /^\/\S+\.(svg|png|jpe?g|webp|avif|gif)$/i;
 
-/** Returns two texts; of paths of pictures, only the names of the files if these differ. */
+/**
+ * Returns two texts, those that are paths of pictures without their folders. If they would be the same then, the
+ * folders stay.
+ */
 export function withoutFolders(before: string, after: string): [string, string] {
   const name = (text: string) => (PICTURE.test(text) ? text.slice(text.lastIndexOf("/") + 1) : text);
   return name(before) === name(after) ? [before, after] : [name(before), name(after)];
@@ -20,7 +26,10 @@ export function withoutFolders(before: string, after: string): [string, string] 
 /** Escapes a route for a URL: `/100%/` becomes `/100%25/`. */
 export const escapeRoute = (route: string): string => route.split("/").map(encodeURIComponent).join("/");
 
-/** Returns the last of the paragraphs that a text becomes, with its pointer. `at` is the pointer of the first. A text of another kind is one part. */
+/**
+ * Returns the last of the paragraphs that a text becomes, with its pointer. `at` is the pointer of the first one. A
+ * text of another kind is one part.
+ */
 export function lastPart(at: string, kind: BlockKind, text: string): { at: string; was: string } {
   const parts = kind === "paragraph" ? text.split("\n\n") : [text];
   return { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };

@@ -14,7 +14,10 @@ import { queue } from "./timing";
 import { setInItems } from "./unsaved";
 import { endWait, waitForEntry } from "./waiting";
 
-/** Calls undos one after the other: one that takes back a change of address ends only once the site is built with the former address. */
+/**
+ * Calls undos one after the other. The undo of a change of address may last until the site is built with the former
+ * address.
+ */
 const enqueue = queue();
 
 /** Takes back a change, unless that is done already. */
@@ -50,7 +53,7 @@ async function undo(change: api.Change | undefined): Promise<void> {
   } catch (error) {
     const { code, current } = error instanceof api.Refusal ? error : {};
     const isConflict = current !== undefined;
-    // The next attempt may succeed.
+    // Such a reason passes: the next attempt may succeed.
     const isPassing = code === "edit-file-busy" || code === api.NO_ANSWER;
     if (!isPassing) skipChange(change, isConflict || code === "edit-undo" ? change.files : null);
     say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
@@ -67,13 +70,13 @@ async function undo(change: api.Change | undefined): Promise<void> {
   say(done);
   await refreshAfterSaving();
   await refreshExamples();
-  // The part of the open form may be gone with the change.
   const open = opened.form;
   const isWanted = watchOpening();
+  // The part of the open form may be gone with the change: then the form is closed.
   if (open && shownView() === "form") await rereadForm(open.file, open.cursorAt, { keepsFocus: true }).catch(() => isWanted() && close());
 }
 
-/** Opens the shown page at its former address, which ends with `name`, once the site is built with that. */
+/** Opens the shown page at its former address, which ends with `name`, once the site is built with the address. */
 async function followToFormerAddress(file: string, name: string, done: string): Promise<void> {
   const left = framePage.route;
   await waitForEntry({ file, path: left.replace(/[^/]+(?=\/?$)/, name), isBuilt: (page) => page !== null && page !== left, done });

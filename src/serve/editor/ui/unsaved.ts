@@ -15,9 +15,9 @@ export interface Unsaved {
   typed: string;
   /** What the input shows, in words. */
   words: string;
-  /** The value that it replaces. */
+  /** The value that the input replaces. */
   was: Scalar;
-  /** The value that was sent last, whose answer may be lost if the editor was left. */
+  /** The value that was sent last. It may be saved though no answer came, such as when the editor was left. */
   sent: Scalar;
   /** The outermost item of a list in which the value lies, as it was shown. */
   item: ShownItem | null;
@@ -29,12 +29,13 @@ const PREFIX = "unsaved ";
 const keyOf = (file: string, at: string) => `${PREFIX}${file} ${at}`;
 
 /**
- * Returns the key under which the texts typed into the form of a new block, item, part or entry are stored. The form shows them when it is opened
- * again, unless *Add* or *Cancel* ended it. An `id` begins with a file and a pointer; that of an entry is its collection.
+ * Returns the key under which the texts typed into the form of a new block, item, part or entry are stored. The form
+ * shows them when it is opened again, unless *Add* or *Cancel* ended it. The `id` for a new entry is its collection;
+ * other ids begin with a file and a pointer.
  */
 export const keyOfBlank = (id: string): string => `new ${id}`;
 
-/** Called after each change of the storage. */
+/** Called after unsaved inputs were stored, removed or moved. */
 let changed = () => {};
 
 export function storeUnsaved(unsaved: Unsaved): void {
@@ -58,7 +59,7 @@ export function findUnsaved(file: string, at: string): Unsaved | undefined {
  */
 export function moveInputs(change: Change): void {
   const { kind, file, files } = change;
-  // A renaming lists the former path of a file before the present one.
+  // The `files` of a renaming have each former path just before the present one.
   const before = (kind === "rename" && files[files.indexOf(file) - 1]) || file;
   const moved = new Map<string, string>();
   for (const unsaved of listRefused().filter((unsaved) => unsaved.file === before)) {
@@ -106,7 +107,7 @@ export function setInItems(file: string, pointer: string, value: Scalar, form?: 
   for (const shown of [form.item, ...(form.list?.items ?? [])]) if (shown) setInItem(shown, pointer, value);
 }
 
-/** Returns the outermost item of a list in which a value of a form lies. */
+/** Returns the outermost item of a list in which a value of a form lies; null if it lies in none. */
 export function itemAround({ item, list }: Form, pointer: string): ShownItem | null {
   const found = item ?? list?.items.find(({ at }) => `${pointer}/`.startsWith(`${at}/`));
   return found ? { at: found.at, value: structuredClone(found.value) } : null;
@@ -123,7 +124,10 @@ export const listRefused = (): Unsaved[] => listUnsaved().filter(({ reason }) =>
 /** Returns the number of refused inputs. */
 export const refusedCount = (): number => listRefused().length;
 
-/** Shows the number of refused inputs on a button, which is hidden without any. Inputs that were unsaved when the editor was left count as refused. */
+/**
+ * Shows on a button, now and after each change, how many inputs were refused and why the first was; without any, hides
+ * the button. Inputs that were unsaved when the editor was left count as refused.
+ */
 export function showRefusedCount(counter: HTMLButtonElement): void {
   for (const unsaved of listUnsaved()) storeUnsaved({ ...unsaved, reason: unsaved.reason || "The editor was left before it was saved." });
   changed = () => {

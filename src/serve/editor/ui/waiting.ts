@@ -10,7 +10,7 @@ import { Counter, pause } from "./timing";
 
 /** The time between two checks whether the site is built with the entry. */
 const BUILD_CHECK_MS = 100;
-/** How many of these checks come before each request for the errors of the site. */
+/** How many checks come before each request for the errors of the site. */
 const CHECKS_UNTIL_ERRORS = 50;
 
 const endings = new Counter();
@@ -20,9 +20,9 @@ export const endWait = () => void endings.next();
 
 interface AwaitedEntry {
   file: string;
-  /** The address to which the page in the frame moves, also if something else is opened meanwhile. */
+  /** The address to which the page in the frame moves, also if something else is opened in the panel meanwhile. */
   path?: string | null;
-  /** Whether the site is built with the entry, judged by the route of its page; null if it has none. */
+  /** Whether the site is built with the entry. `page` is the route of the entry's page; null if it has none yet. */
   isBuilt: (page: string | null) => boolean;
   /** What is announced once the site is built. */
   done: string;
@@ -30,7 +30,9 @@ interface AwaitedEntry {
 }
 
 /**
- * Waits until the site is built with an entry. Then opens its page and its form. Gives up if the site has errors, or if something is taken back.
+ * Waits until the site is built with an entry. Then opens its page and its form, unless something else was opened
+ * meanwhile. With a `path`, the page is opened also then, unless another page was chosen. Gives up if the site has
+ * errors, if a change is taken back, or if the program does not answer.
  */
 export async function waitForEntry({ file, path = null, isBuilt, done, isWanted = beginOpening() }: AwaitedEntry): Promise<void> {
   const isAwaited = endings.watch();
@@ -54,7 +56,7 @@ export async function waitForEntry({ file, path = null, isBuilt, done, isWanted 
     try {
       if ((await api.readErrors()).problems.length > 0) break;
     } catch (error) {
-      // The program has ended.
+      // The program does not answer: it may have ended.
       giveUp();
       return sayError(error);
     }
