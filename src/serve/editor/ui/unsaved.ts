@@ -59,7 +59,7 @@ export function findUnsaved(file: string, at: string): Unsaved | undefined {
  */
 export function moveInputs(change: Change): void {
   const { kind, file, files } = change;
-  // The `files` of a renaming have each former path just before the present one.
+  // The `files` of a renaming have the former path of a moved file just before its present path.
   const before = (kind === "rename" && files[files.indexOf(file) - 1]) || file;
   const moved = new Map<string, string>();
   for (const unsaved of listRefused().filter((unsaved) => unsaved.file === before)) {
