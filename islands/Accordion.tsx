@@ -1,6 +1,6 @@
 /**
- * An accordion of <details> elements, one of them open at a time, the first to begin with. It needs no script in the
- * browser.
+ * An accordion of <details> elements. At most one is open at a time, and the first one is open to begin with. It needs
+ * no script in the browser.
  *
  * Each text has an id: a link to it (`#faq-2`) and the browser's find-in-page open its item.
  */

@@ -1,9 +1,9 @@
 /**
  * A carousel that follows the pattern of the ARIA Authoring Practices, over a scrollable list.
  *
- * The style sheet decides how many slides are in view, so that nothing moves when this script starts. The carousel
- * plays while it is in view and the pointer is not over it; keyboard focus stops it, and the first button starts and
- * stops it.
+ * The style sheet decides how many slides are in view, so that nothing moves when this script starts. If `autoplay_ms`
+ * is not 0, the carousel plays while it is in view and the pointer is not over it. Keyboard focus stops it. The first
+ * button starts and stops it. With reduced motion, only this button starts it.
  */
 
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";

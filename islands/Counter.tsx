@@ -12,7 +12,7 @@ import type { CounterProps } from "./props";
 export default function Counter({ value, label, prefix, suffix, delay_ms, duration_ms }: CounterProps) {
   const figure = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(value);
-  // The width of the final figure, kept while a shorter one is shown.
+  // The width of the final figure, kept while the figure counts up.
   const [width, setWidth] = useState<number>();
 
   useEffect(() => {
@@ -66,8 +66,8 @@ export default function Counter({ value, label, prefix, suffix, delay_ms, durati
 }
 
 /**
- * The share of the final width that the shown digits leave free. `translate` moves the digits to the end of the width;
- * aligning their text there would be a layout shift.
+ * Returns the share of the final width that the shown digits leave free. `translate` moves the digits to the end of the
+ * width, as aligning the text to the end would be a layout shift.
  */
 function missingShare(shown: number, value: number): number {
   return 1 - String(shown).length / String(value).length;

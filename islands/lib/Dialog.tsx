@@ -1,22 +1,22 @@
 /**
  * A modal dialog. The browser's <dialog> keeps focus inside, makes the page inert and handles Escape.
  *
- * In addition, a click on the backdrop or the close button closes it, Tab cycles inside it, focus returns to the
- * control that opened it, and the root element has the class `modal-open` while it is open.
+ * In addition, a click on the backdrop or the close button closes the dialog, Tab cycles inside it, focus returns to
+ * the control that opened it, and the root element has the class `modal-open` while a dialog is open.
  */
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 
 export interface DialogProps {
   open: boolean;
-  /** Called when the visitor closes it: by Escape, the close button or a click on the backdrop. */
+  /** Called when the visitor closes the dialog: by Escape, the close button or a click on the backdrop. */
   onClose: () => void;
   title: string;
   /** The accessible name of the close button. */
   close: string;
   children: ReactNode;
   className?: string | undefined;
-  /** The element that gets focus when it closes; by default the one that had it before. */
+  /** The element that gets focus when the dialog closes; by default the one that had focus before. */
   opener?: HTMLElement | null | undefined;
   /** For callers that need the element, such as `useActivation`. */
   ref?: RefObject<HTMLDialogElement | null> | undefined;
@@ -58,7 +58,7 @@ export function Dialog({ open, onClose, title, close, children, className, opene
       className={className ? `dialog ${className}` : "dialog"}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // The caller closes it through `open`.
+        // The caller closes the dialog, by `open`.
         if (event.target === event.currentTarget) {
           event.preventDefault();
           onClose();

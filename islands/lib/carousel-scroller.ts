@@ -30,7 +30,7 @@ export class CarouselScroller {
     return Math.max(1, Math.round((this.list.clientWidth + this.gap) / this.step));
   }
 
-  /** The number of slides out of view, which is the longest possible move. */
+  /** The number of slides out of view. No move is longer. */
   get maxMove(): number {
     return Math.max(0, this.slides.length - this.perView);
   }
@@ -65,7 +65,7 @@ export class CarouselScroller {
     this.current = this.modulo(this.current + by);
     this.slidesBefore += distance;
     if (distance !== by) {
-      // The move is shorter than `by`, so the new current slide is put where it ends.
+      // The move is shorter than `by`, so the new current slide is put where the move ends.
       this.applyOrder();
     }
     this.list.scrollLeft = this.slidesBefore * this.step;
@@ -95,7 +95,7 @@ export class CarouselScroller {
     this.slidesBefore = at;
   }
 
-  /** Puts slides on both sides of the current one, so that a swipe reaches no end. */
+  /** In a loop, puts slides on both sides of the current one, so that a swipe reaches no end. */
   prepareSwipe() {
     if (this.loops && !this.animation) {
       this.syncFromScroll();

@@ -1,6 +1,6 @@
 /**
- * The header's drop-downs. On wide screens they open under the mouse; Escape, a click outside and leaving focus close
- * them.
+ * The header's drop-downs. Escape and a click outside close them. On wide screens they also open and close with the
+ * mouse, and close when focus leaves them.
  */
 
 // On narrow screens the drop-downs are in a sheet over the page, and only clicks open them.
@@ -12,7 +12,7 @@ const CLICK_AFTER_HOVER_MS = 500;
 
 const dropDowns = [...document.querySelectorAll<HTMLDetailsElement>(".drop-down")];
 
-/** Closes all drop-downs but one. */
+/** Closes the drop-downs, except the given one. */
 function closeOthers(except?: Element | null) {
   for (const dropDown of dropDowns) {
     if (dropDown !== except) {

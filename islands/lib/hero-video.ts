@@ -14,14 +14,14 @@ if (video && !savesData && !matchMedia("(prefers-reduced-motion)").matches) {
   const observer = new IntersectionObserver((entries) => {
     isInView = entries.at(-1)!.isIntersecting;
     if (isInView) {
-      // The browser may refuse to play; the visitor can start it.
+      // The browser may refuse to play. The visitor can start the video.
       video.play().catch(() => 0);
     } else {
       video.pause();
     }
   });
   observer.observe(video);
-  // Only a visitor pauses a video that is in view.
+  // Only the visitor pauses a video that is in view: it is not started again.
   video.addEventListener("pause", () => isInView && observer.disconnect());
 }
 

@@ -1,4 +1,4 @@
-/** Scrolls the element named by `?id=X` to the middle of the screen, once the fonts are loaded, which move the text. */
+/** Scrolls the element named by `?id=X` to the middle of the screen. Fonts move the text, so they are loaded first. */
 
 const target = document.getElementById(new URLSearchParams(location.search).get("id") ?? "");
 if (target) {

@@ -2,7 +2,7 @@
  * The script that forms need on every page. It is inlined.
  *
  * 1. Remembers those campaign parameters of the URL that forms ask for.
- * 2. If an earlier page left a submission unsent, fetches the script that sends it, now and whenever the browser is
+ * 2. If an earlier page left a submission unsent, fetches the script that sends it, on load and whenever the browser is
  *    online again.
  */
 

@@ -2,7 +2,7 @@
  * The redirect from hash routes of the old site: `/#/AboutUs?id=meetourteam` leads to `/AboutUs/?id=meetourteam`.
  *
  * It is inlined before all content. It needs no list of pages: the host answers an unknown path with the 404 page,
- * which suggests one.
+ * which suggests a page.
  */
 
 function redirect() {

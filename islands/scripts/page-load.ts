@@ -1,7 +1,7 @@
 /**
  * The script that runs at the end of every page, before the first paint. It is inlined.
  *
- * 1. Scrolls a reloaded page to its top; with a query, only if `data-scroll-top` is `always`.
+ * 1. Scrolls a reloaded page to its top if its URL has no hash. With a query, only if `data-scroll-top` is `always`.
  * 2. Fetches `site-chrome` after the first paint, so that it does not compete with the fonts for bandwidth.
  */
 

@@ -10,7 +10,7 @@ const requested = location.pathname.toLowerCase().replace(/\/*$/, "/");
  * neighbours.
  */
 function distance(a: string, b: string): number {
-  // The distances of all prefixes, by their lengths.
+  // `prefixes[i][j]` is the distance of the first `i` letters of `a` and the first `j` of `b`.
   const prefixes: number[][] = [];
   for (let i = 0; i <= a.length; i += 1) {
     const row: number[] = (prefixes[i] = []);
@@ -33,7 +33,7 @@ function distance(a: string, b: string): number {
 const [nearest] = routes
   .map(([url, title]) => ({ url, title, away: distance(requested, url.toLowerCase()) }))
   .sort((a, b) => a.away - b.away);
-// If more than a third of the letters are wrong, it is no typing mistake.
+// Two wrong letters, or a third of all letters, may be a typing mistake.
 if (nearest && nearest.away <= Math.max(2, requested.length / 3)) {
   const link = document.createElement("a");
   link.href = nearest.url + location.search;

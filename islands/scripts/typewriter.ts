@@ -5,7 +5,8 @@
  */
 
 const line = document.querySelector<HTMLElement>(".typed-line")!;
-// The style sheet hides the line with reduced motion too, but reading that forces a layout before the first paint.
+// With reduced motion the style sheet hides the line. The media query is asked, as reading the style of the line would
+// force a layout before the first paint.
 if (!matchMedia("(prefers-reduced-motion)").matches) {
   const { typeMs, eraseMs, restMs } = line.dataset;
   const words = [...document.querySelectorAll<HTMLElement>("[data-word]")].map((element) => element.dataset["word"]!);

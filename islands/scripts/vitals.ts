@@ -18,7 +18,7 @@ function send() {
 for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) {
   on((metric) => measured.set(metric.name, metric));
 }
-// Some browsers fire only one of the two events.
+// Some browsers fire only one of `pagehide` and `visibilitychange`.
 addEventListener("pagehide", send);
 addEventListener("visibilitychange", () => {
   if (document.visibilityState === "hidden") {

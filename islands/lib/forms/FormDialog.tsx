@@ -1,4 +1,4 @@
-/** A form in a modal, opened by the controls that have its id in `data-opens`. Closing it keeps the values. */
+/** A form in a modal. Controls with the island's id in `data-opens` open it. Closing the modal keeps the values. */
 
 import { useRef, useState } from "react";
 

@@ -12,7 +12,7 @@ export interface FormFieldsProps {
   state: FormState;
   /** The prefix of all ids, which keeps two copies of a form on one page apart. */
   prefix: string;
-  /** The id of the heading that names the form. In a dialog neither this nor `label` is needed. */
+  /** The id of the heading that names the form. In a dialog, neither `labelledBy` nor `label` is needed. */
   labelledBy?: string | undefined;
   /** The name of the form, if no heading names it. */
   label?: string | undefined;

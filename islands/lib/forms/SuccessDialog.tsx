@@ -7,7 +7,7 @@ export interface SuccessDialogProps {
   form: Form;
   open: boolean;
   onClose: () => void;
-  /** The element that gets focus when it closes; by default the one that had it before. */
+  /** The element that gets focus when the dialog closes; by default the one that had focus before. */
   opener?: HTMLElement | null | undefined;
 }
 

@@ -19,7 +19,7 @@ function readCampaign(search: string, wanted: readonly string[]): Values {
   return Object.fromEntries(wanted.map((name) => [name, parameters.get(name) ?? ""]).filter(([, value]) => value));
 }
 
-/** Returns the parameters that the deliveries ask for, those of the present URL before stored ones. */
+/** Returns the parameters that the deliveries ask for. Those of the present URL replace stored ones. */
 export function campaignValues(deliveries: readonly Delivery[]): Values {
   const wanted = new Set(deliveries.flatMap((delivery) => Object.values(delivery.campaign)));
   if (wanted.size === 0) {

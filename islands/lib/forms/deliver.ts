@@ -4,8 +4,8 @@ import type { Delivery, Submission } from "./model";
 import { buildRequest } from "./request";
 
 /**
- * Sends the deliveries that are not done yet, and calls `onProgress` after each that succeeds. Returns true if no
- * required delivery is left.
+ * Sends the deliveries that are not done yet, and calls `onProgress` after each that succeeds. Returns false, without
+ * sending further ones, if a delivery with `on_failure: stop` fails; otherwise true.
  */
 export async function deliver(submission: Submission, onProgress: (submission: Submission) => void): Promise<boolean> {
   let current = submission;

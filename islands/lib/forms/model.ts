@@ -12,14 +12,14 @@ export type PromptTexts = NonNullable<Form["undelivered"]["ask"]>;
 /** The values of the fields, by field name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A sign that a submission may be spam. It is sent all the same. */
+/** A sign that a submission may be spam. The submission is sent all the same. */
 export type Flag = "honeypot" | "too-fast";
 
 /** A filled-in form. It holds all that is needed to send it from any page. */
 export interface Submission {
   id: string;
   form: string;
-  /** When it was submitted, in milliseconds since the epoch. */
+  /** When the form was submitted, in milliseconds since the epoch. */
   at: number;
   values: Values;
   /** Campaign parameters, by name. */
@@ -28,7 +28,7 @@ export interface Submission {
   deliveries: readonly Delivery[];
   /** The indexes of the deliveries that succeeded. */
   done: readonly number[];
-  /** When it is discarded unsent, in milliseconds since the epoch. */
+  /** When the submission is discarded unsent, in milliseconds since the epoch. */
   expires: number;
   ask?: PromptTexts;
 }

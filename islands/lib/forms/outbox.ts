@@ -24,7 +24,7 @@ export interface Outcome {
 
 /**
  * Sends a filled-in form. `before` is the submission of a failed attempt: if the values are the same, sending resumes
- * where it stopped.
+ * where it stopped; otherwise a new submission replaces it.
  */
 export async function submit(form: Form, filled: FilledForm, before: Submission | null): Promise<Outcome> {
   const isRetry = before !== null && hasSameValues(before.values, filled.values);
@@ -38,7 +38,10 @@ export async function submit(form: Form, filled: FilledForm, before: Submission 
   return { delivered: delivered === true, submission: store.get(submission.id) ?? submission };
 }
 
-/** Sends the submissions that earlier pages left, and calls `ask` for those that need the visitor's consent. */
+/**
+ * Sends the submissions that earlier pages left, and calls `ask` for those that need the visitor's consent. Removes
+ * expired ones.
+ */
 export async function sendPending(
   now: number,
   ask: (submission: Submission, texts: PromptTexts) => void,
@@ -79,8 +82,8 @@ export async function sendStored(id: string): Promise<boolean> {
 }
 
 /**
- * Sends the deliveries that are left, unless another tab has made them. Removes the submission and returns true if no
- * required delivery is left then.
+ * Sends the deliveries that are left, unless another tab has made them. Returns false if `deliver` does. Otherwise
+ * removes the submission and returns true.
  */
 async function finish(submission: Submission): Promise<boolean> {
   const delivered = store.isDelivered(submission.id) || (await deliver(submission, store.put));

@@ -7,7 +7,7 @@ export interface DeliveryRequest {
   init: RequestInit;
 }
 
-/** Browsers refuse larger requests with `keepalive`: the limit is 64 KiB for all of a page's. */
+/** Only smaller requests have `keepalive`: browsers allow 64 KiB for all such requests of a page together. */
 const MAX_KEEPALIVE_BYTES = 60_000;
 
 /** Lists the name-value pairs that a delivery sends, in order. */

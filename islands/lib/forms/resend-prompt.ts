@@ -3,8 +3,8 @@
 import type { PromptTexts, Submission } from "./model";
 
 /**
- * Shows the prompt at the end of the page. It stays until `send` reports success or the visitor discards the
- * submission.
+ * Shows the prompt at the end of the page, unless it is there already. The prompt stays until `send` reports success or
+ * the visitor discards the submission.
  */
 export function showResendPrompt(
   submission: Submission,
@@ -19,7 +19,6 @@ export function showResendPrompt(
   box.className = "resend-prompt";
   box.setAttribute("aria-label", texts.message);
   const message = document.createElement("p");
-  // The text is set after the element is in the page, so that screen readers announce it.
   message.setAttribute("role", "status");
   const actions = document.createElement("p");
   actions.className = "resend-prompt-actions";
@@ -40,6 +39,7 @@ export function showResendPrompt(
   actions.append(yes, no);
   box.append(message, actions);
   document.body.append(box);
+  // The text is set after the element is in the page, so that screen readers announce it.
   message.textContent = texts.message;
 }
 

@@ -1,8 +1,9 @@
 /**
- * The store of unsent submissions: one entry each in web storage, so that two tabs never overwrite each other's.
+ * The store of unsent submissions. Each is one entry in web storage, so that two tabs never overwrite each other's
+ * entries.
  *
- * `localStorage` survives the tab. If it is full or blocked, `sessionStorage` survives a reload, and memory lasts as
- * long as the page.
+ * Entries are in `localStorage`, which survives the tab. If it is full or blocked, they are in `sessionStorage`, which
+ * survives a reload. If that is full or blocked too, they are only in memory, which lasts as long as the page.
  */
 
 import type { Submission } from "./model";
@@ -32,7 +33,7 @@ export function get(id: string): Submission | undefined {
   return texts.map(parse).find((submission) => submission !== undefined);
 }
 
-/** Removes a submission from all storages. */
+/** Removes a submission from all storages and from memory. */
 export function remove(id: string) {
   memory.delete(SUBMISSION_PREFIX + id);
   for (const storage of storages()) {
@@ -40,7 +41,7 @@ export function remove(id: string) {
   }
 }
 
-/** Lists the stored submissions, oldest first. Removes damaged entries. */
+/** Lists the submissions in web storage, oldest first. Removes damaged entries. */
 export function pending(): Submission[] {
   const found = new Map<string, Submission>();
   for (const storage of storages()) {
@@ -78,7 +79,7 @@ export function forgetDelivered(now: number) {
   }
 }
 
-/** Parses a stored submission; undefined if it is damaged. */
+/** Parses a stored submission; undefined if it is absent or damaged. */
 function parse(text: string | null | undefined): Submission | undefined {
   try {
     const value: unknown = JSON.parse(text ?? "null");

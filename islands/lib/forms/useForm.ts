@@ -31,8 +31,8 @@ export function useForm(form: Form, onSent: () => void): FormState {
   const [messages, setMessages] = useState(NONE);
   const [isSending, setSending] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  // State that the next submit needs before the next rendering: `before` is the submission of a failed attempt, `began`
-  // the time at which the form first had focus.
+  // State that a submit reads without waiting for a rendering. `before` is the submission of a failed attempt, `began`
+  // the time at which the form first had focus, or `Infinity` before that.
   const attempt = useRef({ isSending: false, before: null as Submission | null, began: Infinity });
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useForm(form: Form, onSent: () => void): FormState {
     if (!target) {
       return;
     }
-    // Without scripts the browser validates the fields; from here on our rules do.
+    // Without scripts the browser validates the fields. From here on `send` does: by our rules, then by the browser's.
     target.noValidate = true;
     if (target.contains(document.activeElement) || Object.values(readValues(form, target)).some(Boolean)) {
       attempt.current.began = findFetchTime(target);
@@ -113,8 +113,8 @@ function readValues(form: Form, target: HTMLFormElement): Values {
 }
 
 /**
- * Returns when the browser fetched the script of a form, in milliseconds since the epoch. It does so at the first
- * interaction with the form.
+ * Returns when the browser fetched the script of a form, in milliseconds since the epoch: at the first interaction with
+ * the form. If the browser has no record of the fetch, returns when the page was opened.
  */
 function findFetchTime(target: HTMLFormElement): number {
   const script = target.closest<HTMLElement>("[data-src]")?.dataset["src"] ?? "";
