@@ -204,7 +204,7 @@ export function actionForm({ submit, failure, act, footer }: FormAction, ...chil
   form.addEventListener("input", () => (problem.textContent = ""));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    // `requestSubmit` submits a form though its button is disabled.
+    // `requestSubmit` submits a form even if its button is disabled.
     if (submit.disabled) return;
     submit.disabled = true;
     problem.textContent = "";

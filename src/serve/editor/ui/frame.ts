@@ -99,7 +99,7 @@ function routeOf(path: string): string {
   return decoded.startsWith(base) ? `/${decoded.slice(base.length)}` : decoded;
 }
 
-/** Shows in the bar which page is open, and why visitors do not see it yet. */
+/** Shows in the bar which page is open, and why visitors do not see it. */
 function labelPage({ title, hidden }: Pick<api.Page, "title" | "hidden">): void {
   pageButton.textContent = title;
   pageButton.setAttribute("aria-label", `Page: ${title}`);
@@ -127,7 +127,7 @@ export async function readMarks(): Promise<boolean> {
   return true;
 }
 
-/** Returns one label for several values: the steps with which all their labels begin, or else all labels. */
+/** Returns one label for several values: the steps with which all labels begin; if there are none, all labels. */
 function commonLabel(labels: string[]): string {
   const [first = [], ...others] = labels.map((label) => label.split(" › "));
   const shared = first.filter((_, index) => others.every((steps) => first.slice(0, index + 1).every((step, at) => steps[at] === step)));

@@ -96,14 +96,14 @@ function listItem(list: api.List, number: number, form: OpenForm): ListItem {
     const moved = await api.readChange((await edit({ op: "move", number: from, to })).number);
     if (moved) movesMade.push(moved);
     const place = Number(moved?.to ?? to);
-    // The form of the item itself is open, or else that of the list.
+    // Either the form of the item is open, or the form of the list.
     const isItemForm = list.number === number;
     const isShown = await followChange(form, isItemForm ? `${at}/${place}` : at, { keepsFocus: true });
     say(`Moved to place ${place + 1}`);
     if (isShown && (act || !isItemForm)) focusMoved(panel().querySelector(isItemForm ? ".place" : `.card[data-number="${place}"]`), act);
   };
 
-  /** Removes the item. The focus goes to the one that takes its place. */
+  /** Removes the item. The focus goes to the item that takes its place. */
   const remove = async () => {
     const { value, label = "" } = items[number] ?? {};
     await edit({ op: "remove", number });

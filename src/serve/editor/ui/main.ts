@@ -83,7 +83,7 @@ addEventListener("message", (event: MessageEvent<PageMessage>) => {
   }
 });
 
-/** Brings the editor up to date with a page that was loaded. `path` is that of its URL. */
+/** Brings the editor up to date with a page that was loaded. `path` is the path of the page's URL. */
 function followLoaded(path: string, isReload: boolean): void {
   const loaded = noteLoaded(path, isReload);
   if (!loaded) return;

@@ -1,4 +1,7 @@
-/** Moves of the items of a list: the buttons and keys for them, the focus, which goes with the item, and the pointers of values after a change. */
+/**
+ * Moves of the items of a list: buttons and keys that move an item, its focus, and the pointers of values after a
+ * change.
+ */
 
 import type { Change } from "./api";
 import { button, DOUBLE_CLICK_MS, make, sayError } from "./dom";
@@ -49,7 +52,7 @@ export function itemButtons({ label, number, count, move, remove, isNeeded = fal
   /** Makes the button called `act`, which calls `perform`. The further clicks of a double click call `again`, or do nothing without it. */
   const itemButton = (sign: string, act: string, disabled: boolean, perform: () => Promise<void>, again?: () => Promise<void>) => {
     const onclick = (event: MouseEvent) => {
-      // Keys click without a pointer.
+      // The click comes from a key, such as Enter.
       if (event.detail === 0) return perform();
       const meant = isAgain(act, event) ? lastClick.again : perform;
       if (!meant) return;
@@ -82,7 +85,7 @@ export function moveByKeys(card: HTMLElement, { move }: ListItem): void {
   });
 }
 
-/** Returns the place that is some steps on from another one in a list of `count` items. */
+/** Returns the place that is some steps on from another one in a list of `count` items, but not beyond its ends. */
 export const placeAfter = (place: number, steps: number, count: number): number => Math.max(0, Math.min(place + steps, count - 1));
 
 /** Focuses the button `act` of a moved item or, if it is absent or disabled, the item's name, input or first button. */

@@ -1,4 +1,6 @@
-/** The problems of the site: shown at the fields of the open form that they lie in, and in lists that lead to these fields. */
+/**
+ * The problems of the site: shown at the fields in which they lie, and in lists with buttons that open their fields.
+ */
 
 import { type PublishProblem, readErrors, sentencesOf } from "./api";
 import { button, counted, keepFocus, make, panel, showView, softText, untilIdle } from "./dom";
@@ -35,7 +37,7 @@ export function showProblems(): void {
     const note = make("p", { className: "problem of-site" }, sentencesOf(problem));
     box.querySelector(".problems-of-site")?.append(note);
     sayWhetherWrong(box, input);
-    // A property, so that a form that is brought up to date again and again has one listener.
+    // The property holds one listener, also if this form is brought up to date again and again.
     input.oninput = () => setProblems(known.filter((other) => other.file !== file || other.at !== problem.at));
   }
 }
@@ -94,7 +96,10 @@ function problemGroup(problems: PublishProblem[]): HTMLElement | false {
   );
 }
 
-/** Makes the item of the place of a problem, with the button that opens it. `name` tells screen readers which button it is. */
+/**
+ * Makes the item of the place of a problem, with a button that opens the place. Screen readers call the button by
+ * `name`.
+ */
 function placeItem({ file, at, place }: PublishProblem, name: string, words: HTMLElement | false = false): HTMLElement {
   return make(
     "li",

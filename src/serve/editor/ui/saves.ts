@@ -13,8 +13,8 @@ export async function saveAll(): Promise<void> {
 }
 
 /**
- * Calls `act` after the saves that run. Later saves wait for `act`: each sends the whole item as it is after the save before, and the program refuses
- * an outdated item.
+ * Calls `act` after the saves that run. Later saves wait for `act`: a save sends the whole item as it is after the
+ * previous save, and the program refuses an outdated item.
  */
 export const afterSaves = queue();
 

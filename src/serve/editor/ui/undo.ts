@@ -20,7 +20,7 @@ import { endWait, waitForEntry } from "./waiting";
  */
 const enqueue = queue();
 
-/** Takes back a change, unless that is done already. */
+/** Takes back a change, unless it is taken back already. */
 export const undoOne = ({ number }: api.Change): Promise<void> =>
   enqueue(async () => undo((await readChanges()).find((change) => change.number === number && !change.is_undone)));
 

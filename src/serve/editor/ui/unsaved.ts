@@ -54,8 +54,8 @@ export function findUnsaved(file: string, at: string): Unsaved | undefined {
 }
 
 /**
- * Moves the refused inputs of a file, and what was typed into forms of new blocks, items and parts, to where their values are after a change. Those
- * of an item or a part that is gone are removed.
+ * Moves the refused inputs of a file, and what was typed into forms of new blocks, items and parts, to where their
+ * values are after a change. Removes the inputs of an item or a part that is gone.
  */
 export function moveInputs(change: Change): void {
   const { kind, file, files } = change;
@@ -94,8 +94,8 @@ function setInItem(item: ShownItem, pointer: string, value: Scalar): void {
 }
 
 /**
- * Sets a value, which is also written to its file, in the stored items and in those of a form: the program changes an item only if the editor sends
- * its present value.
+ * Sets a value, which is also written to its file, in the stored items and in those of a form: the program changes an
+ * item only if the editor sends the present value of the item.
  */
 export function setInItems(file: string, pointer: string, value: Scalar, form?: Form): void {
   for (const unsaved of listUnsaved()) {
