@@ -1,10 +1,11 @@
 //! Budgets: the weight of each page's outputs, compared with the limits in the settings.
 //!
-//! 1. `WeightRecorder` records the size of each output: texts as compressed with gzip, other files as they are.
+//! 1. `WeightRecorder` records the size of each output: texts as compressed with gzip, other files and very large texts
+//!    as they are.
 //! 2. Once all outputs are recorded, `Weigher` adds up the resources that each page with a budget loads, by part: HTML,
 //!    style sheets, scripts, images, fonts.
-//! 3. A part over its limit is one diagnostic for all pages that share the budget. It names the heaviest page and its
-//!    heaviest files.
+//! 3. A part over its limit is one diagnostic for all pages that share the budget. The diagnostic names the heaviest
+//!    page and, except for HTML, the heaviest resources of this page.
 //!
 //! Only `check` and `build --publish` weigh: weighing takes longer than the rest of a build. A build of `serve` could
 //! not weigh, because it writes only the outputs that changed.
@@ -55,7 +56,8 @@ impl WeightRecorder {
         self.add(path, weight as u64, page);
     }
 
-    /// Records an output that is a copy of the file `source`. The sink reports a file that can't be read.
+    /// Records an output that is a copy of the file `source`. A file that can't be read weighs nothing: the sink
+    /// reports it.
     pub fn record_file(&self, path: &str, source: &Path) {
         self.add(path, fs::size(source, path).unwrap_or_default(), None);
     }
@@ -81,7 +83,8 @@ impl WeightRecorder {
     }
 }
 
-/// The weight of each resource of a part, by its route; [`INLINE`] for all inline texts together.
+/// The weight of each resource of a part. The name of a resource is its path after a slash, or the route of the page,
+/// or [`INLINE`] for all inline texts together.
 type Resources = BTreeMap<String, u64>;
 
 /// The route of a page, and its resources by part.
@@ -95,7 +98,8 @@ struct Weigher<'a> {
 }
 
 impl Weigher<'_> {
-    /// Reports the parts that exceed the limits of a budget. If no page has the budget, reports that instead.
+    /// Reports the parts that exceed the limits of a budget. If the budget's template makes no page, reports the budget
+    /// instead.
     fn check(&mut self, snapshot: &Snapshot, index: usize, budget: &Budget) -> Vec<Diagnostic> {
         let settings = &snapshot.site().content.settings;
         // An invalid glob is reported by the check of the settings.
@@ -116,7 +120,7 @@ impl Weigher<'_> {
         exceeded.collect()
     }
 
-    /// Returns the resources of a page by part; `None` if the page was not written.
+    /// Returns the resources of a page by part; `None` if the page is not HTML or was not written.
     fn weigh_page(&mut self, page: &PlannedPage) -> Option<BTreeMap<WeightPart, Resources>> {
         let html = self.outputs.pages.get(&page.output)?;
         let referrer = Referrer { route: &page.route, output: OutputId::of(&page.output) };
@@ -167,7 +171,7 @@ fn unused_budget(budget: &Budget, pages: &[PlannedPage]) -> Diagnostic {
     Diagnostic::warning("budget-without-page", message).label(label).help(help)
 }
 
-/// Returns the diagnostic of the pages of which `part` weighs more than `limit` bytes; `None` if there are none.
+/// Returns the diagnostic of the pages of which `part` weighs more than `limit` bytes; `None` without such pages.
 fn exceeded_limit(part: WeightPart, limit: u64, pages: &[WeighedPage<'_>]) -> Option<Diagnostic> {
     let weights = pages.iter().filter_map(|(route, parts)| {
         let resources = parts.get(&part)?;

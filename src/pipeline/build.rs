@@ -1,11 +1,11 @@
 //! One build, from its inputs to its outputs.
 //!
 //! 1. Read and parse the inputs.
-//! 2. Connect them to a site, plan the pages, and index all outputs.
+//! 2. Connect them to a site, plan the pages, and index the pages and the published files.
 //! 3. Find the stale pages, and copy the assets.
 //! 4. Render each stale page, check its HTML and write it. Viewed pages come first and are previewed. If inputs change
-//!    meanwhile, the rest is left to the next build.
-//! 5. Report islands that kept state between renderings, which is an error. Previews do not wait for this.
+//!    meanwhile, the remaining pages and steps 6 to 8 are left to the next build.
+//! 5. Report islands that kept state between renderings, which is an error. Previews do not wait for step 5.
 //! 6. Make the images that the pages request, and write the index of the search and the files for hosts.
 //! 7. Check the whole site: its files, the finished pages and the ledger.
 //! 8. Run the steps after the build, and check the budgets.
@@ -60,13 +60,13 @@ pub struct Build {
     pub unpublished: Vec<UnpublishedEntry>,
     /// The files and pages that a language lacks and shows in another language.
     pub untranslated: Vec<UntranslatedItem>,
-    /// The ledger with the URLs that this build adds, if there are any.
+    /// The ledger for a publishing build to write; `None` if it does not change.
     pub ledger: Option<Ledger>,
     /// Headers and redirects, if the site has a host policy.
     pub policy: Option<HostPolicy>,
     /// The inputs to watch outside of the site's usual folders: imported files, folders of entries, inputs of steps.
     pub external_inputs: Vec<PathBuf>,
-    /// The keys of the steps that ran before the build, with their indexes.
+    /// The index and the key of each run of a step before the build, reused runs included.
     pub step_keys: Vec<(usize, String)>,
     /// The folders that symbolic links of the site may lead to.
     pub bounds: Bounds,
@@ -82,7 +82,7 @@ pub struct Counts {
     pub pages: usize,
     /// Pages that this build rendered instead of reusing them, feeds and the sitemap included.
     pub rendered: usize,
-    /// Published files: those of `public/`, attachments, bundles and the files that the search loads.
+    /// Published files: those of `public/`, attachments, bundles and the scripts and styles of the search.
     pub files: usize,
     /// Sample values in the content.
     pub samples: usize,
@@ -106,8 +106,8 @@ pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build
 }
 
 /// Builds, and reuses what is unchanged since `previous`. Replaces `previous` with the state of this build, or with
-/// an empty one if no other build will follow. `latest` gets the snapshot before each preview, and that of `previous`
-/// at the end.
+/// an empty state if no other build will follow. `latest` gets the snapshot before each preview. At the end, `latest`
+/// gets the snapshot of the new `previous`, or `None`.
 pub fn rebuild(job: &Job, previous: &mut Previous, latest: &LatestSnapshot) -> Build {
     let (build, mut next) = run(job, std::mem::take(previous), latest);
     if job.is_incremental {
@@ -156,7 +156,7 @@ fn run(job: &Job, previous: Previous, latest: &LatestSnapshot) -> (Build, Previo
     let snapshot_before = before.as_ref().filter(|_| is_same_writer).map(|before| &before.snapshot);
     let (mut pages, stale) = log.time("invalidate", || pages.invalidate(snapshot_before, snapshot, &diff));
     let copy_errors = log.time("copy", || copy_files(snapshot, snapshot_before, &writer));
-    // If a file could not be copied, the next build writes all outputs again.
+    // If a file could not be copied, the digest is `None`. Then the next build copies all files again.
     let writer_digest = copy_errors.is_empty().then_some(writer.digest);
     log.report(copy_errors);
     writer.sink.retain(&|path| prepared.index.has(path) || old_outputs.has(path));
@@ -178,7 +178,7 @@ fn run(job: &Job, previous: Previous, latest: &LatestSnapshot) -> (Build, Previo
         rendered.report(&known_errors, snapshot.plan(), &mut log);
         let mut written = write_late_outputs(&prepared, &pages, &mut images, &writer, &mut build, &mut log);
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
-        // A build with errors uses less of the caches, and is not published.
+        // A build with errors may not have used all cached files that the next build needs, so it removes nothing.
         if !log.has_errors() {
             remove_unused(&images, &prepared, &written, &writer);
         }
@@ -224,8 +224,7 @@ fn remove_unused(images: &ImageWriter, prepared: &Prepared, written: &Written, w
     site.content.markdown[0].highlighter.iter().for_each(|highlighter| highlighter.remove_unused());
 }
 
-/// Copies the published files, except those that an earlier build copied from the snapshot `before`. Returns the
-/// errors.
+/// Copies the published files, except those that are unchanged since the snapshot `before`. Returns the errors.
 fn copy_files(now: &Snapshot, before: Option<&Arc<Snapshot>>, writer: &OutputWriter) -> Vec<Diagnostic> {
     let files_before = before.into_iter().flat_map(|before| before.published_files());
     let copied: FxHashMap<&str, &Arc<Asset>> = files_before.map(|(_, path, asset)| (path, asset)).collect();
@@ -260,7 +259,8 @@ fn check_site(
     log: &mut Log,
 ) -> Option<ExternalLinks> {
     let are_routes_known = !known_errors.in_routes;
-    // A style sheet that could not be bundled is copied with references that may only work in a bundle.
+    // A style sheet that could not be bundled is copied, and its references may only work in a bundle. So no style
+    // sheets are checked then.
     if are_routes_known && !log.diagnostics.iter().any(|diagnostic| BUNDLE_ERROR_CODES.contains(&diagnostic.code)) {
         log.check("styles", || file_checks::check_copied_styles(prepared.snapshot.site(), &prepared.index));
     }

@@ -11,7 +11,7 @@ use super::job::{Job, LatestSnapshot};
 use super::previous::Previous;
 use crate::snapshot::Snapshot;
 
-/// The longest wait for a complete build. None follows while the settings can't be read.
+/// The longest wait for a complete build. While the settings can't be read, no build is complete.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// The state from which the next build continues, and the last snapshot.
@@ -43,8 +43,8 @@ impl Builds {
         self.previous.lock()
     }
 
-    /// Lists the pages that read a file, as [`pages_reading`] does. Waits for a running build. After an interrupted
-    /// build, waits up to `MAX_WAIT` for the next one, because only a complete build knows the reads of all pages.
+    /// Waits for a running build, and returns the result of the function [`pages_reading`]. After an interrupted build,
+    /// waits up to `MAX_WAIT` for a complete one, because only a complete build knows the reads of all pages.
     pub fn pages_reading(&self, file: &str, part: Option<&str>) -> Vec<String> {
         let mut previous = self.previous.lock();
         self.ended.wait_while_for(&mut previous, |previous| previous.is_interrupted, MAX_WAIT);

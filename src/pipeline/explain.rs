@@ -30,8 +30,9 @@ pub struct Explanation {
     pub reads: BTreeMap<String, Vec<String>>,
 }
 
-/// Explains a page, given by URL, or a file of the site, as of the last build. Returns `None` if there is neither.
-/// `is_file` says whether a path, relative to the site's folder, is a file.
+/// Explains a page, given by URL, or a file of the site, as of the last build. Returns `None` if the build knows
+/// neither such a page nor such a file, or if the settings could not be read yet. `is_file` says whether a path,
+/// relative to the site's folder, is a file.
 pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) -> Option<Explanation> {
     let snapshot = previous.snapshot()?;
     let is_there = is_file(name.trim_start_matches("./"));
@@ -149,7 +150,7 @@ fn add_once(descriptions: &mut Vec<String>, description: String) {
 /// The groups of files that a file belongs to: pages may read a group as a whole.
 struct FileGroups<'a> {
     file: &'a str,
-    /// The collections and sections whose lists may hold the file's entry; for a schema, its collection.
+    /// The collections and sections whose lists may hold the file's entry; for a `_collection.yaml`, its collection.
     lists: Vec<&'a str>,
     is_font: bool,
     /// Whether the file is part of the bundle of islands.
@@ -172,7 +173,8 @@ impl<'a> FileGroups<'a> {
         Self { file, lists, is_font, is_bundled }
     }
 
-    /// Whether a read is of one of these groups. A read of all content is not: it would relate every file to the page.
+    /// Whether a read is of one of these groups. A read of all content does not count: it would relate every file to
+    /// the page.
     fn are_read_by(&self, read: &Read) -> bool {
         match read {
             Read::List(list) => list.listed_collection().is_some_and(|name| self.lists.contains(&name)),

@@ -1,4 +1,4 @@
-//! The check of external links: requests each URL once and reports failures at the links that name it.
+//! The check of external links: requests each URL at most once and reports failures at the links that name it.
 
 use std::collections::BTreeMap;
 

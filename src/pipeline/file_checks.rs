@@ -49,7 +49,7 @@ fn check_file(site: &Site, entry: &Entry, pointer: &str, path: &Value) -> Option
     Some(Diagnostic::error("missing-file", message).at(place).label(hint).help(help))
 }
 
-/// Warns of published photos whose EXIF data say where they were taken.
+/// Warns of copied photos of `public/` whose EXIF data say where they were taken.
 pub fn check_photo_locations(site: &Site) -> Vec<Diagnostic> {
     let is_photo = |path: &str| [".jpg", ".jpeg"].iter().any(|end| path.to_ascii_lowercase().ends_with(end));
     let photos: Vec<_> = site.assets.published().filter(|(path, asset)| asset.is_copied() && is_photo(path)).collect();

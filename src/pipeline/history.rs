@@ -9,7 +9,8 @@ use crate::diagnostic::Diagnostic;
 use crate::history::{History, MissingHistory, MissingReason};
 use crate::yaml::tree::PairSide;
 
-/// Reads the history of the files in `content/` and in `entry_folders`; an empty one without the setting `history`.
+/// Reads the history of the files in `content/` and in `entry_folders`. Without the setting `history`, the history is
+/// empty.
 pub fn read(
     config: &Config,
     settings: &Settings,

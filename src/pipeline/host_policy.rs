@@ -26,10 +26,10 @@ use crate::site::plan::PageSubject;
 use crate::snapshot::Snapshot;
 use crate::yaml::tree::PairSide;
 
-/// The characters that are escaped in targets of redirects. Brackets may be those of an IPv6 address.
+/// The characters that are escaped in targets of redirects. Brackets stay, as an IPv6 address has them.
 const NOT_IN_TARGETS: &AsciiSet = &NOT_IN_URLS.remove(b'[').remove(b']').add(b'$');
 
-/// The limits of Cloudflare Pages: header rules, redirects of single paths, those with `*`, and characters in a line.
+/// The limits of Cloudflare Pages: header rules, redirects without `*`, redirects with `*`, and characters in a line.
 const MAX_RULES: usize = 100;
 const MAX_REDIRECTS: usize = 2000;
 const MAX_PATTERN_REDIRECTS: usize = 100;

@@ -40,7 +40,7 @@ pub struct ParsedInputs {
     pub front_end: FrontEnd,
 }
 
-/// Reads and parses all inputs. Returns no content if there are no sources or the settings can't be read.
+/// Reads and parses all inputs. Returns no content if `content/` has no texts or the settings can't be read.
 pub fn read(job: &Job, earlier: Inputs, site_before: Option<&Site>, log: &mut Log) -> (Inputs, Option<Content>) {
     // The schemas of settings are compiled while the sources are read.
     let schemas = compile_on_thread(site_before.map(|site| site.content.built_in.clone()));
@@ -90,8 +90,7 @@ fn parse(
     };
     let load = || load::load(config, &sources, built_in, settings, content_before);
     let bundle = || FrontEnd::bundle(config, &sources.bounds, styles, changes, front_end, &bundler);
-    // All later stages wait for bundling, so it begins first. Its thread mostly waits for the esbuild process. With a
-    // single thread, content is loaded after bundling.
+    // All later stages wait for bundling, so bundling begins first.
     let (front_end, (templates, content)) =
         rayon::join(|| timed(bundle), || rayon::join(|| timed(compile), || timed(load)));
 

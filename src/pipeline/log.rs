@@ -57,7 +57,7 @@ impl Log {
         value
     }
 
-    /// Adds diagnostics, except those that the rules silence.
+    /// Applies the rules to diagnostics, and adds those that are not silenced.
     pub fn report(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
         for mut diagnostic in diagnostics {
             let rule = self.rules.iter_mut().find(|rule| rule.matches(&diagnostic));
@@ -87,8 +87,8 @@ impl Log {
         self.report(reported);
     }
 
-    /// Reports the unused rules, except those for checks that this build skips. Returns the number of silenced
-    /// diagnostics. A diagnostic that is silenced for several languages counts once.
+    /// Reports the unused rules if there are no errors, except rules for checks that this build skips. Returns the
+    /// number of silenced diagnostics. A diagnostic that is silenced for several languages counts once.
     pub fn finish_severity_rules(&mut self, settings: &Settings, config: &Config) -> usize {
         // Errors suppress follow-up errors, so a rule for a follow-up error may seem unused.
         if !self.has_errors() {

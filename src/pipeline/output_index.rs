@@ -1,4 +1,4 @@
-//! The index of all outputs by path, in which the references of pages are looked up.
+//! The index of the pages and published files by output path, in which the references of pages are looked up.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::site::plan::PageIndex;
 use crate::snapshot::Snapshot;
 
 pub struct OutputIndex {
-    /// The path of each output, and its page; `None` for a file.
+    /// The path of each page or file, and the index of the page; `None` for a file.
     outputs: FxHashMap<OutputId, (String, Option<PageIndex>)>,
     pub base_url: String,
     ignored: GlobSet,
@@ -28,14 +28,14 @@ pub struct OutputIndex {
 /// The difference between the outputs of two builds.
 #[derive(Default)]
 pub struct OutputDiff {
-    /// Whether every reference may resolve differently.
+    /// Whether the findings of every page may differ: the base URL, the ignored links or the CSP changed.
     affects_all: bool,
     /// The probes whose result changed.
     probes: FxHashSet<Probe>,
 }
 
 impl OutputIndex {
-    /// Indexes the outputs of a snapshot, and compares them with those of the snapshot before.
+    /// Indexes the pages and files of a snapshot, and compares them with those of the snapshot before.
     pub fn update(snapshot: &Snapshot, before: Option<(&Snapshot, &Arc<Self>)>) -> (Arc<Self>, OutputDiff) {
         let csp_sources = csp_sources(snapshot.site());
         if let Some((before, earlier)) = before
@@ -98,7 +98,7 @@ impl OutputDiff {
         Self { affects_all, probes }
     }
 
-    /// Whether a reference of a page with these probes may resolve differently.
+    /// Whether the findings of a page with these probes may differ.
     pub fn touches(&self, page_probes: &[Probe]) -> bool {
         self.affects_all || (!self.probes.is_empty() && page_probes.iter().any(|probe| self.probes.contains(probe)))
     }

@@ -1,4 +1,4 @@
-//! The writer of outputs: scans each file for leaks, weighs it, writes it, and writes its precompressed variants.
+//! The writer of outputs: scans them for leaks, weighs them, writes them, and writes their precompressed variants.
 
 use std::ops::Range;
 use std::path::Path;
@@ -89,7 +89,7 @@ impl<'a> OutputWriter<'a> {
         self.sink.put_file(path, source)
     }
 
-    /// Removes unused variants from the cache. Call this after all outputs are written.
+    /// Removes from the cache the variants that no output written so far has, except the last used.
     pub fn remove_unused(&self) {
         self.variants.iter().for_each(Cache::remove_unused);
     }
@@ -120,7 +120,7 @@ impl<'a> OutputWriter<'a> {
 fn collect_secrets(site: &Site, plan: &Plan, config: &Config, sources: &Sources) -> Vec<(String, Secret)> {
     let mut secrets = Vec::new();
     let root = fs::resolve(&config.root).to_string_lossy().into_owned();
-    // The site's folder in a container, such as `/app`, may also be a route.
+    // A folder without parents, such as `/app` in a container, is no secret: its path may also be a route.
     let has_parents = root.split(['/', '\\']).filter(|part| !part.is_empty()).count() > 1;
     if has_parents && !plan.pages.iter().any(|page| page.route.starts_with(&root)) {
         secrets.push((root.clone(), Secret::Path(root)));

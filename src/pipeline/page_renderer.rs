@@ -20,7 +20,7 @@ use crate::render::{PageOutcome, Rendered, Renderer};
 use crate::site::plan::PageIndex;
 use crate::snapshot::Read;
 
-/// The most pages that a thread takes at once. With more, the other threads would idle while the last one ends.
+/// The most pages that a thread takes at once. With more, threads would idle while another one renders its last pages.
 const MAX_PAGES_PER_TASK: usize = 16;
 
 /// The renderer of the stale pages of a build.
@@ -125,7 +125,8 @@ impl<'a> PageRenderer<'a> {
         Some(CheckedPage { findings, places })
     }
 
-    /// Finds the problems of an HTML page, or of an XML or JSON output. Returns `None` for other outputs.
+    /// Finds the problems of an HTML page, or of an XML or JSON output. Returns `None` for an XML or JSON output
+    /// without problems, and for other outputs.
     pub fn examine(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<PageFindings> {
         let Prepared { snapshot, index: outputs, .. } = self.prepared;
         let page = &snapshot.plan().pages[index];

@@ -28,7 +28,7 @@ pub struct PageRecord {
     pub reads: Option<ReadSet>,
     /// Whether the page has mistakes. If so, it is always stale, as any input may have caused them.
     pub has_mistakes: bool,
-    /// The findings in the page; `None` if it is not checked.
+    /// The findings in the page; `None` if the page is not rendered, or if it is not HTML and has no problems.
     pub checked: Option<CheckedPage>,
     /// The images that the page requests.
     pub derived: Vec<DerivedImage>,
@@ -40,12 +40,12 @@ pub struct PageRecord {
 #[derive(Debug)]
 pub struct CheckedPage {
     pub findings: PageFindings,
-    /// The place of each problem in the finished page.
+    /// The place in the finished page of each of `findings.diagnostics`.
     pub places: Vec<Place>,
 }
 
 impl CheckedPage {
-    /// Whether the page has errors. Links to missing anchors are not among them: only all pages together show those.
+    /// Whether the page has errors. Links to missing anchors do not count: they are found once all pages are finished.
     pub fn has_errors(&self) -> bool {
         !self.findings.broken.is_empty()
             || self.findings.diagnostics.iter().any(|(diagnostic, _)| diagnostic.is_error())
@@ -53,8 +53,8 @@ impl CheckedPage {
 }
 
 impl Pages {
-    /// Finds the stale pages: those that read something that changed, refer to an output that appeared or disappeared,
-    /// or had mistakes. Without a snapshot `before`, all pages are stale.
+    /// Finds the stale pages: those that are not rendered yet, had mistakes, read something that changed, or have
+    /// findings that may differ after the changes in `diff`. Without a snapshot `before`, all pages are stale.
     pub fn invalidate(
         self,
         before: Option<&Arc<Snapshot>>,
@@ -75,7 +75,7 @@ impl Pages {
         };
         let stale: Vec<PageIndex> =
             (0..pages.records.len()).filter(|&index| !is_reusable(&pages.records[index])).collect();
-        // If this build is interrupted, these pages are still stale in the next build.
+        // A page without reads is stale. If this build is interrupted, the pages that are left stay stale.
         for &index in &stale {
             if let Some(reads) = pages.records[index].reads.take() {
                 pages.read_sets.remove(&reads);

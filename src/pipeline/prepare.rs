@@ -1,5 +1,5 @@
-//! The preparation of a build: lists the assets, connects the parsed inputs to a site, plans its pages, and indexes all
-//! outputs.
+//! The preparation of a build: lists the assets, connects the parsed inputs to a site, plans its pages, and indexes the
+//! pages and the published files.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub struct Prepared {
 pub struct Planned {
     pub plan: Arc<Plan>,
     pub diagnostics: Vec<Diagnostic>,
-    /// The ledger with the URLs that this build adds, if there are any.
+    /// The ledger for a publishing build to write; `None` if it does not change.
     pub ledger: Option<Ledger>,
     pub ledger_diagnostics: Vec<Diagnostic>,
 }
@@ -67,7 +67,7 @@ pub fn prepare(
     (Prepared { snapshot: Arc::new(snapshot), planned, index }, diff)
 }
 
-/// Lists the files of `public/`, attachments, bundles and the files of the search.
+/// Lists the files of `public/`, attachments, bundles, and the scripts and styles of the search.
 fn list_assets(
     config: &Config,
     sources: &Sources,
@@ -90,8 +90,8 @@ fn list_assets(
 }
 
 impl Planned {
-    /// Plans the pages, or returns the plan of the build `before` if the inputs of the plan are unchanged. An equal
-    /// plan keeps its `Arc`.
+    /// Plans the pages, or returns the plan of the build `before` if the inputs of the plan are unchanged. A new
+    /// plan that equals the one before keeps its `Arc`.
     fn update(site: &Site, templates: &Templates, before: Option<&Prepared>) -> Arc<Self> {
         let is_reusable = |before: &&Prepared| {
             site.has_same_plan(before.snapshot.site()) && before.snapshot.templates().names().eq(templates.names())

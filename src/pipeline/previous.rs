@@ -17,7 +17,7 @@ pub struct Previous {
     pub(super) prepared: Option<Prepared>,
     pub(super) pages: Pages,
     pub(super) written: Written,
-    /// Whether pages are left to the next build. A build that can't read the settings leaves what was left before.
+    /// Whether pages are left to the next build. A build that can't read the settings keeps the value before.
     pub(super) is_interrupted: bool,
 }
 
@@ -28,7 +28,7 @@ impl Previous {
     }
 }
 
-/// The outputs of the last build, besides pages and copied files, and the settings of their writer.
+/// The outputs of the last build, besides pages and copied files, and the digest of their writer.
 #[derive(Default)]
 pub(super) struct Written {
     /// The paths of the derived images.
@@ -39,7 +39,7 @@ pub(super) struct Written {
     pub host_files: BTreeSet<String>,
     /// The paths of the files of steps after the build.
     pub step_files: BTreeSet<String>,
-    /// The `digest` of the `OutputWriter`; `None` if a file could not be copied.
+    /// The `digest` of the `OutputWriter`; `None` before the first build, or if a file could not be copied.
     pub writer_digest: Option<u64>,
 }
 

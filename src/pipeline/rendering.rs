@@ -18,7 +18,7 @@ use crate::island::Prerenderer;
 use crate::output::hosts::HOST_FILES;
 use crate::site::plan::{PageIndex, Plan};
 
-/// The pages rendered between two checks for viewed pages.
+/// The most pages in a batch if the site is served and none of its stale pages is viewed.
 const PAGES_PER_BATCH: usize = 256;
 
 /// Up to this number, all stale pages are one batch: a preview of the viewed pages would hardly be earlier.
@@ -42,7 +42,7 @@ pub struct RenderQueue<'a> {
 pub struct RenderedPages {
     /// How many pages were rendered.
     pub count: usize,
-    /// Diagnostics of the content that the pages show.
+    /// Diagnostics of the content that the pages show, leaks, and failed writes.
     content_diagnostics: Vec<Diagnostic>,
     /// Errors of the templates and components, each with the page that shows it.
     failures: Vec<(PageIndex, Diagnostic)>,
@@ -74,8 +74,8 @@ impl RenderQueue<'_> {
         result
     }
 
-    /// Takes the next pages: all of them if the site is not served or if few are left, else viewed pages first. Also
-    /// returns whether one of the pages is viewed.
+    /// Takes the next pages: all of them if the site is not served or if few are left, else the viewed ones, or up to
+    /// `PAGES_PER_BATCH` if none is viewed. Also returns whether one of the taken pages is viewed.
     fn next_batch(&mut self) -> (Vec<PageIndex>, bool) {
         let (index, plan) = (&self.renderer.prepared.index, self.renderer.prepared.snapshot.plan());
         let outputs = self.viewers.map(Viewers::viewed_outputs).unwrap_or_default();
@@ -94,7 +94,7 @@ impl RenderQueue<'_> {
         (first, true)
     }
 
-    /// Publishes a preview of the rendered pages. Does nothing if the build has errors or an image fails.
+    /// Publishes a preview of the rendered pages, unless the build has errors or an image fails.
     fn publish_preview(&self, pages: &Pages, images: &mut ImageWriter) {
         let Some(viewers) = self.viewers.filter(|_| !self.has_errors) else { return };
         if !images.write_requested().is_empty() {
@@ -148,7 +148,7 @@ mod tests {
 
     const SETTINGS: &str = "title: Kites\nbase_url: https://kites.example/\nlanguage: en\n";
 
-    /// A viewer who has another page open whenever a batch begins, and may change an input during the first.
+    /// A viewer who has another page open whenever a batch begins, and may change an input during the first batch.
     #[derive(Default)]
     struct Browsing {
         batches: Cell<usize>,

@@ -35,7 +35,7 @@ impl<'a> SearchedPages<'a> {
         Some(Self { settings, globs })
     }
 
-    /// Collects the words of a finished page; `None` if the search does not find it.
+    /// Collects the words of a finished page; `None` if the search does not find the page.
     pub fn collect_words(&self, page: &PlannedPage, html: &str) -> Option<PageWords> {
         let is_searched = match &self.globs {
             Some(globs) => globs.is_match(&*page.route),
@@ -45,7 +45,7 @@ impl<'a> SearchedPages<'a> {
     }
 }
 
-/// Whether a file of the index has a hash in its name: those in `search/en/` do, their list `search/en.json` does not.
+/// Whether a file of the index has a hash in its name: files in `search/en/` have one, `search/en.json` has none.
 pub fn is_hashed_search_file(path: &str) -> bool {
     path.matches('/').count() > 1
 }
@@ -54,7 +54,7 @@ pub fn is_hashed_search_file(path: &str) -> bool {
 pub fn write_index(prepared: &Prepared, pages: &Pages, writer: &OutputWriter, log: &mut Log) -> BTreeSet<String> {
     let settings = &prepared.snapshot.site().content.settings;
     let index = settings.search.as_ref().map(|search| log.time("search", || index_pages(prepared, pages, search)));
-    // After errors, pages may lack their words.
+    // After errors, pages may lack their words, so an empty index is not reported.
     let is_empty = index.as_ref().is_some_and(Vec::is_empty) && !log.has_errors();
     log.report(is_empty.then(|| empty_index(settings)));
     let (taken, free): (Vec<_>, Vec<_>) = index.into_iter().flatten().partition(|file| prepared.index.has(&file.path));

@@ -157,9 +157,9 @@ pub struct PageMistake {
     page: PageIndex,
     /// The span in the finished page.
     span: Range<usize>,
-    /// The texts that may stand in the sources instead, such as `/about/` for the URL `/base/about/`.
+    /// The texts that may stand in the sources for the span, such as `/base/about/` and `/about/` for a link.
     texts: Vec<String>,
-    /// The place in the finished page, which is reported if the place in the sources is not found.
+    /// The place in the finished page, which is reported if the place in the sources is not found; `None` for a link.
     in_output: Option<Place>,
     diagnostic: Diagnostic,
 }
@@ -201,7 +201,7 @@ struct Locator {
 /// The most pages that are traced. Mistakes of further pages mostly come from the same places.
 const MAX_TRACED_PAGES: usize = 100;
 
-/// Chooses the pages to trace: one for each message, then other pages up to the limit.
+/// Chooses up to `MAX_TRACED_PAGES` pages to trace: first one for each message, then others.
 fn choose_pages_to_trace(mistakes: &[PageMistake]) -> BTreeSet<PageIndex> {
     let mut messages = BTreeSet::new();
     let (first, others): (Vec<_>, Vec<_>) =
@@ -215,7 +215,8 @@ fn choose_pages_to_trace(mistakes: &[PageMistake]) -> BTreeSet<PageIndex> {
     pages
 }
 
-/// Lists how the sources may write the URL of a link: `/base/about/#team` whole, as `/about/#team`, or as `#team`.
+/// Lists how the sources may write the URL of a link: `/base/about/#team` whole, as `/about/#team`, or as `#team`; and
+/// `/base/about/` also as `/about`.
 fn written_forms(url: &str, base_path: &str) -> Vec<String> {
     let below = route::without_base(url, base_path);
     let fragment = url.find('#').map_or("", |at| &url[at..]);
@@ -235,7 +236,8 @@ fn collect_ids<'h>(headings: &'h [Heading], ids: &mut Vec<&'h str>) {
 pub fn merge_equal_mistakes(mut found: Vec<(PageIndex, Diagnostic)>, plan: &Plan) -> Vec<Diagnostic> {
     let key = |diagnostic: &Diagnostic| {
         let place = diagnostic.place.as_ref();
-        // A mistake of one template is at a different place in each finished page, but in a line of the same text.
+        // A mistake of one template is at a different place in each finished page, but in a line of the same text. So
+        // only the text of the line is compared there.
         let in_sources = place.filter(|place| !route::is_within(&place.file, OUTPUT));
         let at = in_sources.map(|place| (place.file.clone(), place.line, place.column));
         (diagnostic.code, diagnostic.message.clone(), at, place.map(|place| place.text.clone()))
