@@ -20,7 +20,8 @@ pub fn is_island(context: &PageContext, name: &str) -> bool {
     !is_component && context.tracked.islands_for(name).has(name)
 }
 
-/// Calls the macro of a component with the attributes and the content of a tag in the file `source`.
+/// Calls the macro of a component with the attributes and the content of a tag. `source` is the file with the tag;
+/// `None` for a tag in Markdown within YAML.
 pub fn render<'a>(
     context: &Arc<PageContext>,
     name: &str,

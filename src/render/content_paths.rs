@@ -27,6 +27,7 @@ pub fn translated_path(path: &str, suffix: &str) -> String {
 }
 
 /// Returns the key of the file that an entry names: a file of `public/` if the path begins with `/`, or an attachment.
+/// The file may be missing.
 pub fn file_key(context: &PageContext, entry: EntryIndex, path: &str) -> String {
     let beside = || resolve(context.tracked.path(entry), path).map(|path| attachment_key(&path));
     match path.strip_prefix('/') {
@@ -35,7 +36,7 @@ pub fn file_key(context: &PageContext, entry: EntryIndex, path: &str) -> String 
     }
 }
 
-/// Finds the entry to which a link in an entry leads. The path of the link is relative to the entry's file.
+/// Finds the entry to which a link in `entry` leads. The path of the link is relative to the file of `entry`.
 pub fn find_entry<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -> Option<EntryLink<'c>> {
     let resolved = resolve(context.tracked.path(entry), path)?;
     let path = without_extension(&resolved);
@@ -48,7 +49,8 @@ pub fn find_entry<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -
     Some(context.tracked.find(folder))
 }
 
-/// Resolves a path relative to the file `from`: `../b.md` in `team/a.md` is `b.md`. `None` outside of `content/`.
+/// Resolves a path relative to the file `from`: `../b.md` in `team/a.md` is `b.md`. Returns `None` if the
+/// path leads out of `content/`.
 pub fn resolve(from: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();

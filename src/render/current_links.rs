@@ -26,7 +26,7 @@ impl LinkOffsets {
     /// Marks the links to `url` in `html`, the text in which `find` has found them.
     pub fn mark(&self, html: &str, url: &str) -> String {
         let mut insertions = self.0.get(url).cloned().unwrap_or_default();
-        // A `<details>` with several of the links gets its attribute once.
+        // A `<details>` with several links to `url` gets `open` once.
         insertions.sort_unstable();
         insertions.dedup();
         replace_spans(html, insertions.into_iter().map(|(at, attribute)| (at..at, attribute)))

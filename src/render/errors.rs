@@ -20,7 +20,7 @@ pub fn failure_with_hint(message: &str, hint: &str) -> Error {
 /// Fails if a filter or function gets an undefined value, such as that of a misspelt name.
 pub fn require_defined(state: &State, value: &Value) -> Result<(), Error> {
     if value.is_undefined() {
-        // Only the error of minijinja's own filter names the value.
+        // The filter `string` of minijinja fails with an error that names the value.
         minijinja::filters::string(state, value)?;
     }
     Ok(())
@@ -31,7 +31,8 @@ pub fn require_defined_options(state: &State, options: &Kwargs) -> Result<(), Er
     options.args().try_for_each(|name| require_defined(state, &options.peek(name)?))
 }
 
-/// Returns the last positional argument of a call, which may be left out; fails if it is undefined.
+/// Returns the last positional argument of a call; `None` if it is left out. Fails if it is undefined or of another
+/// type, or if more arguments follow.
 pub fn optional_argument<'a, T>(state: &State, arguments: &'a Rest<Value>) -> Result<Option<T>, Error>
 where
     T: ArgType<'a, Output = T>,
@@ -43,7 +44,8 @@ where
 
 /// The errors of a tag in Markdown.
 pub struct TagError<'a> {
-    /// Diagnostics without a place belong to the attribute, or else to the tag. Empty if reported elsewhere.
+    /// A diagnostic without a place belongs to `attribute`, or to the tag if that is `None`. The list is empty if the
+    /// errors are reported elsewhere.
     pub diagnostics: Vec<Diagnostic>,
     pub attribute: Option<&'a ComponentAttribute>,
 }

@@ -34,7 +34,7 @@ fn wrap(state: &State, text: &str, width: usize) -> Result<Value, Error> {
     Ok(lines.map(|line| context.derived_text(text, line)).collect())
 }
 
-/// Returns the text of HTML, which may have marks.
+/// Returns the text of HTML with or without marks.
 fn plain(html: &str) -> String {
     plain_text(&marks::without(html))
 }
@@ -108,7 +108,8 @@ fn excerpt(html: &str, words: usize) -> String {
     format!("{}…", kept.trim_end_matches([',', ';', ':']))
 }
 
-/// Splits a text into as few lines of at most `width` characters as possible, as equal in length as its words allow.
+/// Splits a text into as few lines of at most `width` characters as possible. The lines are as equal in length as the
+/// words allow. A word that is longer than `width` gets a longer line.
 fn split_lines(text: &str, width: usize) -> Vec<String> {
     let width = width.min(text.chars().count());
     let fewest = fill_lines(text, width).len();

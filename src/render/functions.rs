@@ -33,7 +33,7 @@ use crate::source::SourceFile;
 use crate::template::{Callable, DiagnosticError};
 use crate::yaml::{self, DataFormat, DocumentSource};
 
-/// The usual size in pixels of a drawing: that of a card for social networks.
+/// The default size in pixels of a drawing: the size of a card for social networks.
 const DEFAULT_SVG_SIZE: (u32, u32) = (1200, 630);
 
 /// The functions.
@@ -148,7 +148,8 @@ fn load_data(context: &Arc<PageContext>, path: &str) -> Result<Value, Error> {
     Ok(values::convert(context, &document.value, &[], || Some(Origin::Value(file.clone(), String::new()))))
 }
 
-/// The function `drawing`: renders an SVG template to a PNG picture, and returns its URL with scheme and host.
+/// The function `drawing`: renders an SVG template, requests a PNG picture of it, and returns the picture's URL with
+/// scheme and host.
 fn svg_image(state: &State, template: &str, values: Rest<Value>, options: Kwargs) -> Result<String, Error> {
     let values: Option<Value> = optional_argument(state, &values)?;
     let context = PageContext::of_call(state, &options)?;
@@ -283,7 +284,7 @@ fn pages(state: &State) -> Result<Value, Error> {
 }
 
 /// The function `translations`: returns a list of mappings with `language`, `name`, `url`, `permalink`, and `current`,
-/// which is true for the page itself. The list is empty if the site has one language.
+/// which is true for the page itself. The list is empty if the site has one language or the entry has no page.
 fn translations(state: &State, of: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let own = if let Some(view) = of.downcast_object_ref::<PageView>() {
@@ -332,7 +333,8 @@ fn unknown_collection(context: &PageContext, name: &str) -> Error {
     failure_with_hint(&format!("there is no collection `{name}`"), &hint)
 }
 
-/// Fails if no entry of the collection can have the field, as the list would silently be empty.
+/// Fails if there is no such collection, or if none of its entries can have the field: the list would silently be
+/// empty.
 fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Error> {
     let schema = context.tracked.schema_for(name, field).ok_or_else(|| unknown_collection(context, name))?;
     if schema.may_have(field) {

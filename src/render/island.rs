@@ -75,7 +75,7 @@ fn render_call(context: &Arc<PageContext>, name: &str, props: Option<Value>, opt
     Ok(Value::from_safe_string(render(context, &placement, &props)?))
 }
 
-/// Renders the island of a tag in Markdown. `source` is the file with the tag.
+/// Renders the island of a tag in Markdown. `source` is the file with the tag; `None` for Markdown within YAML.
 pub fn render_tag<'a>(
     context: &Arc<PageContext>,
     name: &str,
@@ -239,7 +239,8 @@ fn can_contain_island(tag: &str) -> bool {
     tag.starts_with(|first: char| first.is_ascii_lowercase()) && tag.bytes().all(is_in_name) && !is_void(tag)
 }
 
-/// Writes React's HTML with its slots filled. In a hydrated island, the slots that it lacks follow as `<template>`s.
+/// Writes React's HTML with its slots filled. In a hydrated island, slots that are not in React's HTML follow as
+/// `<template>`s.
 fn fill_slots(rendered: &str, slots: &[String], is_hydrated: bool, html: &mut String) {
     let mut rest = rendered;
     let mut shown = vec![false; slots.len()];

@@ -63,7 +63,8 @@ fn english_date(context: &PageContext, pattern: &str) -> Error {
     DiagnosticError::at_word(pattern, diagnostic).into()
 }
 
-/// The filter `number`: groups the digits as the page's language does, or as English in India for `number("indian")`.
+/// The filter `number`: groups the digits by the rules of the page's language, or, as `number("indian")`, by those of
+/// English in India.
 pub fn number(state: &State, value: Value, style: Rest<Value>) -> Result<String, Error> {
     require_defined(state, &value)?;
     let style: Option<&str> = optional_argument(state, &style)?;
@@ -90,15 +91,16 @@ pub fn plural(state: &State, forms: Value, count: Value) -> Result<Value, Error>
     let form = count.is_number().then(|| rules.plural_form(&digits)).flatten();
     let form = form.ok_or_else(|| failure(format!("`{count}` is not a number")))?;
     let is_missing = forms.get_attr(form)?.is_undefined();
-    // Without a translation, a partial language shows the first language's text, which may lack this form. Every
-    // language has the form `other`.
+    // Without a translation, a partial language shows the first language's text, which may lack `form`. Then `other` is
+    // used, which every language has.
     let written = if is_missing && context.tracked.is_partial_language() { "other" } else { form };
     let text = forms.get_attr(written)?;
     let text = text.as_str().ok_or_else(|| missing_form(&context, &forms, form, &digits))?;
     Ok(context.derived_text(text, text.replace("{n}", &write_number(rules, &count)?)))
 }
 
-/// Creates the error for a missing plural form. Its place is that of the other forms, if they come from the content.
+/// Creates the error for a missing plural form. If a trace knows the mapping with the other forms, the error is placed
+/// there.
 fn missing_form(context: &PageContext, forms: &Value, form: &str, digits: &str) -> Error {
     let (language, rules) = (context.tracked.language(), context.tracked.language_rules());
     let mut texts = forms.try_iter().into_iter().flatten().filter_map(|key| forms.get_item(&key).ok());

@@ -12,7 +12,8 @@ use crate::route;
 use crate::site::EntryIndex;
 use crate::snapshot::{ReadPages, ReadSettings};
 
-/// Returns the URL of a route, an entry, a page, or any value with a `url`; fails if the value has none.
+/// Returns the URL of a route, an entry, a page, or any value with a `url`; fails if the value has none. A string that
+/// is no route, such as a URL with a scheme, stays as it is.
 pub fn url_of(context: &PageContext, to: &Value) -> Result<Value, Error> {
     if let Some(text) = to.as_str() {
         let is_local = route::is_local(text);
@@ -40,7 +41,7 @@ pub fn entry_of(value: &Value) -> Option<EntryIndex> {
     value.downcast_object_ref::<PageView>()?.own_entry()
 }
 
-/// The function `menu`: navigation items with their URLs, and with flags on those that lead to the current page.
+/// The function `menu`: returns navigation items with the fields that `complete_items` adds.
 #[expect(clippy::needless_pass_by_value, reason = "templates hand their values over")]
 pub fn menu(state: &State, items: Value) -> Result<Value, Error> {
     require_defined(state, &items)?;

@@ -57,7 +57,7 @@ pub fn render_summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<R
     Some(context.render_text(&name, || renderer.render_pieces(pieces)))
 }
 
-/// Parses the Markdown of an entry with marks, if the page gets marks.
+/// Parses the Markdown of an entry with marks; `None` if the HTML of Markdown gets no marks.
 fn marked_body(context: &PageContext, index: EntryIndex) -> Option<MarkdownBody> {
     let trace = context.marking_trace().filter(|trace| trace.marks_markdown)?;
     let entry = context.untracked_site().entry(index);
@@ -90,7 +90,7 @@ pub fn id_prefix(context: &PageContext, index: EntryIndex) -> String {
 }
 
 /// Renders a Markdown text from YAML that `template` shows; `inline` omits the paragraph around it. Diagnostics of the
-/// parser, which have no spans, are placed at the first line. Fails if the text shows itself.
+/// parser, which have no spans, are placed at the first line with text. Fails if the Markdown shows itself.
 pub fn render_fragment(context: &Arc<PageContext>, text: &str, inline: bool, template: &str) -> Result<String, Error> {
     let (body, diagnostics) = markdown::parse_fragment(text, context.tracked.markdown(), inline);
     let first_line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
@@ -162,7 +162,8 @@ impl BodyRenderer<'_> {
         self.entry().map(|entry| &self.context.untracked_site().entry(entry).file)
     }
 
-    /// Writes the HTML of a span, between marks with its origin if the page gets marks.
+    /// Writes the HTML of a span. In an entry, marks with the span's origin surround it if the HTML of Markdown gets
+    /// marks.
     fn write_marked(self, span: &Range<usize>, html: &mut String, write: impl FnOnce(&mut String)) {
         let trace = self.context.marking_trace().filter(|trace| trace.marks_markdown);
         let Some((trace, file)) = trace.zip(self.file()) else { return write(html) };
@@ -212,7 +213,8 @@ impl BodyRenderer<'_> {
         }
     }
 
-    /// Returns the URL of a link to a route, a heading, a content file or an attachment; any other link as written.
+    /// Returns the URL of a link to a route or a heading, or, in an entry, to a content file or an attachment. If such
+    /// a file has no URL, reports the link and returns `#`. Returns any other link as written.
     fn resolve_link(self, target: &str, span: &Range<usize>) -> String {
         let tracked = &self.context.tracked;
         if route::is_local(target) {
@@ -277,7 +279,7 @@ impl BodyRenderer<'_> {
         }
     }
 
-    /// Writes an image: an image of the site as `picture` does, any other as an `<img>` with its target as written.
+    /// Writes an image: an image of the site by `picture::write`, any other as an `<img>` with its target as written.
     fn write_image(self, target: &str, alt: &str, title: &str, span: &Range<usize>, html: &mut String) {
         let tracked = &self.context.tracked;
         let options = PictureOptions { alt, title, ..PictureOptions::default() };
@@ -307,7 +309,8 @@ impl BodyRenderer<'_> {
     }
 }
 
-/// Diagnoses a link to a content file without a URL; `None` if the file can't be read, which is reported already.
+/// Diagnoses a link to a content file that is missing or has no URL; `None` if the file can't be read, which is
+/// reported already.
 fn diagnose_link(
     context: &PageContext,
     entry: EntryIndex,
@@ -350,5 +353,5 @@ fn destination(path: &str) -> String {
     if path.contains([' ', '(', ')']) { format!("<{path}>") } else { path.to_owned() }
 }
 
-/// The code for a linked entry without a page: a follow-up error if its collection's route is wrong.
+/// The code for a link to an entry without a page: a follow-up error if the route of the entry's collection is wrong.
 pub const LINK_WITHOUT_PAGE: &str = "link-without-page";

@@ -22,7 +22,7 @@ struct Frame {
     expression: Option<usize>,
     /// The number of the value's origin.
     origin: Option<usize>,
-    /// The last tag or text in the value before that offset: where it begins, and the number of its origin.
+    /// The last tag or text in the value before the offset: where it begins, and the number of its origin.
     point: Option<(usize, usize)>,
 }
 
@@ -72,8 +72,8 @@ impl MarkedPage {
         }
     }
 
-    /// Returns the parts of the page whose origin is known, in order: the bytes of the HTML, and the origin. The
-    /// origin of a text that a template computes is its expression. Parts that islands compute are left out.
+    /// Returns the parts of the page whose origin is known, in order: the bytes of the HTML, and the origin. The origin
+    /// of words that a template computes is the expression that prints them. Parts that islands compute are left out.
     pub fn parts(&self) -> Vec<(Range<usize>, &Origin)> {
         let mut parts = Vec::new();
         let mut frames = vec![Frame::default()];
@@ -95,7 +95,7 @@ impl MarkedPage {
         frames
     }
 
-    /// Returns the place of a span of the page, if it belongs to the tag or text that begins at `at`.
+    /// Returns the place of a span of the page, if the span belongs to the tag or text that begins at `at`.
     fn place_at_point(&self, at: usize, origin: &Origin, span: &Range<usize>, texts: &[&str]) -> Option<FoundPlace> {
         let Origin::Bytes(file, source) = origin else { return Some(FoundPlace::Exact(origin.place(texts)?)) };
         let is_verbatim = self.html.get(at..span.end).is_some_and(|part| file.text[source.start..].starts_with(part));

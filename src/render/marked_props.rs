@@ -1,7 +1,7 @@
 //! The props of an island with marks around the texts that the island shows unchanged.
 //!
-//! An island may also compare or cut a text, which marks would change. The texts of one field, such as the labels of
-//! all items of a list, count as one: they keep their marks if the island only shows them.
+//! An island may also compare or cut a text: with marks around the text, the HTML would differ. The texts of one field,
+//! such as the labels of all items of a list, count as one: all of them have marks, or none.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Templates with marks. The marks depend only on the templates, so many builds share one set.
+//! Templates with marks. The marks depend only on the templates, so the editor keeps marked templates from build to
+//! build.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,7 +12,7 @@ use super::{functions, marks};
 use crate::source::SourceFile;
 use crate::template::{Templates, mark_templates};
 
-/// Templates with all marks but those in `left_out`.
+/// Templates with all marks except those in `left_out`.
 pub struct MarkedTemplates {
     templates: Arc<Templates>,
     /// The numbers of the marks that are left out, as they would change what templates render.

@@ -1,7 +1,7 @@
 //! Marks in the HTML of a page. A mark before each tag and text of a template or of Markdown has the number of
 //! its origin. Marks around each printed value have the numbers of the template's expression and of the value's origin.
 //!
-//! Marks consist of characters that no text contains: code points that Unicode defines as noncharacters.
+//! Marks consist of numbers and of noncharacters of Unicode, which texts do not contain.
 
 use std::borrow::Cow;
 
@@ -68,7 +68,7 @@ pub fn read(marked: &str) -> Option<(String, Vec<(usize, Mark)>)> {
     Some((text, marks))
 }
 
-/// Removes the marks of a text.
+/// Removes the marks of a text. A text in which a mark is cut off stays as it is.
 pub fn without(text: &str) -> Cow<'_, str> {
     // Few texts have marks, and a search for two bytes is faster than one for five characters.
     if memmem::find(text.as_bytes(), FIRST_BYTES).is_none() {

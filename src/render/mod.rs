@@ -3,11 +3,12 @@
 //! 1. `Renderer::new` adds the functions and filters of `functions` and `filters` to the environment of the templates.
 //! 2. `Renderer::render_page` renders one page in a `PageContext`. Its template reads the `Snapshot` through a
 //!    `Tracked`, which records the reads.
-//! 3. A page with a diagnostic or an error is rendered again with an `OriginTrace`, which records where the values of
-//!    the content were written, and in minijinja's debug mode, which knows the places of errors. Both are too slow for
-//!    every page. The page is rendered once for each error, and each rendering skips the errors found before.
-//! 4. For the checks of finished pages and for the editor, `Renderer::render_marked` renders a page with `marks`, which
-//!    say where each part was written. The editor leaves out those that change the page (`disturbing_marks`).
+//! 3. A page that fails, or whose diagnostics lack places, is rendered again with an `OriginTrace` and in minijinja's
+//!    debug mode. The trace records where the values of the content were written; the debug mode knows the places of
+//!    errors. Both are too slow for every page. The page is rendered once for each error, and each rendering skips the
+//!    errors found before. 4. For the checks of finished pages, `Renderer::render_marked` renders a page with `marks`,
+//!    which say where each part was written. For the editor, `Renderer::render_with_fewer_marks` leaves out the marks
+//!    that change the page (`disturbing_marks`).
 
 mod component;
 pub mod content_paths;
@@ -83,7 +84,8 @@ impl Renderer {
         }
     }
 
-    /// Renders one page. Its text is `None` if its template fails, or if a file to which the content refers is missing.
+    /// Renders one page. Its text is `None` if its template is missing, does not compile or fails, or if a file to
+    /// which the content refers is missing.
     pub fn render_page(&self, page: PageIndex) -> Rendered {
         let template = &self.snapshot.plan().pages[page].template;
         let templates = self.snapshot.templates();
@@ -112,13 +114,15 @@ impl Renderer {
         }
     }
 
-    /// Renders a page with all marks, which say where its parts were written. Returns `None` if they change the page.
+    /// Renders a page with all marks, which say where its parts were written. Returns `None` if the page fails or the
+    /// marks change it.
     pub fn render_marked(&self, page: PageIndex) -> Option<MarkedPage> {
         let marked = self.marked.get_or_init(|| MarkedTemplates::new(self.snapshot.templates(), BTreeSet::new()));
         self.render_with_marks(page, &self.render_plain(page).0.ok()?, marked)
     }
 
-    /// Renders a page with the marks of `marked`, from which those that change the page are removed.
+    /// Renders a page with the marks of `marked`. Removes the marks that change the page from `marked`. Returns `None`
+    /// if the page fails, or if it differs even without marks.
     pub fn render_with_fewer_marks(&self, page: PageIndex, marked: &mut MarkedTemplates) -> Option<MarkedPage> {
         let html = self.render_plain(page).0.ok()?;
         if let Some(marked_page) = self.render_with_marks(page, &html, marked) {
@@ -138,7 +142,7 @@ impl Renderer {
         self.render_with_marks(page, &html, marked)
     }
 
-    /// Renders a page with marks. Returns `None` if the HTML without the marks is not `html`.
+    /// Renders a page with marks. Returns `None` if the page fails, or if its HTML without the marks is not `html`.
     fn render_with_marks(&self, page: PageIndex, html: &str, marked: &MarkedTemplates) -> Option<MarkedPage> {
         let trace = Arc::new(OriginTrace::with_marks(&marked.origins, marked.marks_markdown));
         let mut environment = marked.environment.clone();

@@ -17,8 +17,8 @@ use crate::snapshot::{ReadAssets, ReadTemplates, Tracked};
 use crate::template::{self, DiagnosticError, ErrorContext, KnownNames, MissingKey};
 use crate::unicode::nfc;
 
-/// The context of one page. `views` has the variables of its template. Functions and filters find the context under the
-/// name `CONTEXT`.
+/// The context of one page or shared template. `views` has the template's variables. Functions and filters find the
+/// context under the name `CONTEXT`.
 pub struct PageContext {
     pub tracked: Arc<Tracked>,
     pub environment: Arc<Environment<'static>>,
@@ -87,7 +87,7 @@ const MAX_FAILURES: usize = 100;
 pub const CONTEXT: &str = "__context";
 
 impl PageContext {
-    /// Creates the context of one rendering. If reads are recorded, the environment records the templates it includes.
+    /// Creates the context of one rendering. If reads are recorded, the environment records the included templates.
     pub fn new(
         tracked: Arc<Tracked>,
         mut environment: Arc<Environment<'static>>,
@@ -156,7 +156,7 @@ impl PageContext {
     }
 
     /// Collects a diagnostic of a text: at `part` in the text, or at the template if the text does not come from the
-    /// content. Only a trace knows the place, so any other rendering asks for a traced one.
+    /// content. Only a trace knows the place, so a rendering without a trace asks for another one with a trace.
     pub fn report_text(&self, text: &str, part: &str, template: &str, diagnostic: Diagnostic) {
         let mut outcome = self.outcome();
         let Some(trace) = &self.trace else { return outcome.needs_trace = true };
@@ -164,8 +164,9 @@ impl PageContext {
         outcome.content_diagnostics.push(diagnostic.at(place));
     }
 
-    /// Handles the result of looking up the file `name`. A failure is returned if a template names the file. If the
-    /// content does, the failure is reported there, the page becomes incomplete, and the template gets `instead`.
+    /// Handles the result of looking up the file `name`. A failure is returned if a template names the file, or without
+    /// a trace. If the content names the file, the failure is reported in the content, the page becomes incomplete, and
+    /// the template gets `instead`.
     pub fn or_report_missing<T>(
         &self,
         name: &str,

@@ -162,7 +162,7 @@ pub fn write(
     Ok(())
 }
 
-/// Limits the wanted widths to the picture's own width; ascending, each once.
+/// Limits the wanted widths to the picture's own width. Returns each width once, in ascending order.
 fn limit_widths(wanted: &[u32], own: u32) -> Vec<u32> {
     let mut widths: Vec<u32> = wanted.iter().map(|width| (*width).min(own)).collect();
     widths.sort_unstable();
@@ -243,7 +243,9 @@ pub fn image_function(state: &State, file: Value, options: Kwargs) -> Result<Val
     })
 }
 
-/// Returns the URL, if the file is published, and the size of a picture: as it is, or at most `width` wide and cut.
+/// Returns the URL and the size of a picture. With a `width` or `ratio`, a JPEG or PNG is a derived image, at most
+/// `width` wide and cut to `ratio`. Any other picture is the file itself; its URL is `None` if the file is not
+/// published.
 fn find_image(
     context: &PageContext,
     path: &str,

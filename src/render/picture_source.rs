@@ -50,7 +50,7 @@ impl<'a> PictureSource<'a> {
         self.cut.map_or(self.picture.size.width, |(_, crop)| crop.width)
     }
 
-    /// Returns the size of the image that is `width` pixels wide.
+    /// Returns the size of the derived image that is `width` pixels wide.
     pub fn size_at(&self, width: u32) -> Size {
         let ratio = self.cut.map_or_else(|| Ratio::of(self.picture.size), |(ratio, _)| ratio);
         Size { width, height: ratio.height_at(width) }

@@ -16,9 +16,9 @@ pub type PropOrigin = (String, usize);
 /// The converter of the props of one island.
 #[derive(Default)]
 pub struct PropConverter<'a> {
-    /// Knows the origins of texts.
+    /// The origins of texts, if the page is traced.
     trace: Option<&'a OriginTrace>,
-    /// The JSON pointer of the value that is converted, within the props.
+    /// The JSON pointer, within the props, of the value that is being converted.
     at: String,
     /// The HTML of each slot.
     pub slots: Vec<String>,
@@ -85,7 +85,8 @@ impl<'a> PropConverter<'a> {
         })
     }
 
-    /// Converts a field or an item of the value that is converted. `segment` is its key or number.
+    /// Converts a field or an item of the value that is being converted. `segment` is the field's key or the item's
+    /// number.
     fn convert_inside(&mut self, segment: &str, value: &Value) -> Result<Json, DiagnosticError> {
         let length = self.at.len();
         self.at.push('/');

@@ -3,7 +3,7 @@
 //! Ordinary renderings have no trace and no cost. A page with diagnostics is rendered again with an [`OriginTrace`]:
 //! each text of the content becomes a separate value, recognized by its address in memory, so that templates compare,
 //! sort and pass it as before. A trace with marks also writes the origin of each tag and value into the HTML, where
-//! `marked_page` reads them.
+//! `marked_page` reads it.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -29,7 +29,7 @@ use crate::yaml::{DataFormat, DocumentSource};
 pub enum Origin {
     /// A span of a Markdown file or of a template.
     Bytes(Arc<SourceFile>, Range<usize>),
-    /// A value in YAML, by its JSON pointer.
+    /// A value in a YAML, JSON, TOML or CSV file or in front matter, by its JSON pointer.
     Value(Arc<SourceFile>, String),
     /// A file as a whole: the exact place is not known.
     File(Arc<SourceFile>),
@@ -58,7 +58,7 @@ struct RecordedOrigins {
     fields: FxHashMap<(Arc<str>, String), Value>,
     /// The number of the template's expression that is printed next.
     expression: Option<usize>,
-    /// The values of the content that the expression has looked up so far, each with its file and pointer.
+    /// The values of the content that the evaluated expression has looked up so far, each with its file and pointer.
     lookups: Vec<(Value, Arc<SourceFile>, String)>,
     failed_lookup: Option<FailedLookup>,
 }
@@ -163,8 +163,8 @@ impl OriginTrace {
         value
     }
 
-    /// Records the printed expressions of templates with marks, which have `after(before(3), x)` in place of the
-    /// printed expression `x` with the number 3.
+    /// Records the printed expressions of templates with marks. These templates have `after(before(3), x)` in place of
+    /// the printed expression `x` with the number 3.
     pub fn watch_expressions(self: &Arc<Self>, environment: &mut Environment<'static>) {
         let (printing, evaluating, evaluated) = (self.clone(), self.clone(), self.clone());
         environment.set_formatter(move |out, state, value| printing.print(out, state, value));
@@ -178,7 +178,7 @@ impl OriginTrace {
         });
     }
 
-    /// Records that a template looks up a value of the content.
+    /// Records that a template looks up a value of the content. Does nothing without marks.
     pub fn record_lookup(&self, value: &Value, file: &Arc<SourceFile>, pointer: String) {
         if self.marks_html {
             self.recorded.lock().lookups.push((value.clone(), file.clone(), pointer));
@@ -186,7 +186,7 @@ impl OriginTrace {
     }
 
     /// Adds the origin of a computed value, and returns the origin's number. The origin is that of the first looked-up
-    /// value that the printed text shows.
+    /// value that the printed text shows. Returns `None` for HTML, and if the text shows no looked-up value.
     fn add_computed_origin(&self, printed: &Value) -> Option<usize> {
         let lookups = std::mem::take(&mut self.recorded.lock().lookups);
         if printed.is_safe() {
@@ -198,7 +198,7 @@ impl OriginTrace {
         Some(self.add(Origin::Value(file, pointer)))
     }
 
-    /// Prints a value between marks with its origin.
+    /// Prints a value, between marks if it is not empty and its expression has a number.
     fn print(&self, out: &mut Output, state: &mut State, value: &Value) -> Result<(), minijinja::Error> {
         let Some(expression) = self.recorded.lock().expression.take() else {
             return template::print_value(out, state, value);
@@ -228,7 +228,8 @@ impl Origin {
         }
     }
 
-    /// Returns the place of the first of `texts` that the origin contains, or else the place of the origin.
+    /// Returns the place of the first of `texts` that the origin contains, or else the place of the origin. `Entries`
+    /// have no place.
     pub fn place(&self, texts: &[&str]) -> Option<Place> {
         let (file, span) = match self {
             Self::Bytes(file, span) => (file, span.clone()),
@@ -244,7 +245,7 @@ impl Origin {
     }
 }
 
-/// Whether a file is in the folder of templates. Its name may end as that of content does: `llms.md`.
+/// Whether a file is in the folder of templates. The name does not tell: a template may be called `llms.md`.
 fn is_template(file: &SourceFile) -> bool {
     *file.file == [TEMPLATES, "/", &file.path].concat()
 }

@@ -33,8 +33,8 @@ impl EntryView {
     }
 }
 
-/// Converts a value of the content. `references` are those of the whole file, by their JSON pointers. If `origin` is a
-/// pointer into YAML, each text gets its own pointer below that one; otherwise all texts get `origin`.
+/// Converts a value of the content. `references` are those of the whole file, by their JSON pointers. If `origin` is an
+/// `Origin::Value`, each text gets an origin with its own pointer; otherwise all texts get `origin`.
 pub fn convert(
     context: &Arc<PageContext>,
     json: &Json,

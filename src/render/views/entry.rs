@@ -48,7 +48,7 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
         "words" => Value::from(tracked.word_count(index)),
         "previous" => entry_or_none(context, tracked.neighbour(index, -1)),
         "next" => entry_or_none(context, tracked.neighbour(index, 1)),
-        // A section's front matter may have `children`, the names in their order; templates get the entries.
+        // The field `children` in a section's front matter has names. Templates get the entries.
         "children" if tracked.is_section(index) => children(context, index),
         _ => {
             let Some(field) = tracked.field(index, key) else { return overridable_field(context, index, key) };
@@ -66,7 +66,7 @@ fn html_or_error(html: Result<String, Error>) -> Value {
     html.map_or_else(Value::from, Value::from_safe_string)
 }
 
-/// Converts the value of a field that names files. Missing files are reported elsewhere.
+/// Converts the value of a field that names files. The check of the site's files reports missing ones.
 fn named_files(context: &Arc<PageContext>, index: EntryIndex, json: &Json) -> Value {
     match json {
         Json::String(path) => FileView::value(context, &content_paths::file_key(context, index, path).into()),
@@ -121,7 +121,8 @@ fn toc(headings: &[Heading], prefix: &str, text: &mut dyn FnMut(&Heading) -> Val
     headings.iter().map(heading).collect()
 }
 
-/// Finds where the texts of all headings are written, depth first. Empty if that is not certain, or without a trace.
+/// Finds where the texts of all headings are written, depth first. Returns no spans if they are not certain, or without
+/// a trace.
 fn heading_spans(context: &PageContext, index: EntryIndex, headings: &[Heading]) -> Vec<Range<usize>> {
     fn count(headings: &[Heading]) -> usize {
         headings.iter().map(|heading| 1 + count(&heading.children)).sum()

@@ -23,8 +23,8 @@ pub struct PageView {
     pub index: PageIndex,
 }
 
-/// The fields that pages can have: `term` and `entry` with `for_each`, `target` on aliases, `language` on all but
-/// aliases, and the others on all.
+/// The fields that pages can have. Pages with `for_each` have `term` or `entry`. Aliases have `target` and no
+/// `language`. All pages have the other fields.
 pub const FIELDS: &[&str] = &["entry", "language", "permalink", "route", "target", "term", "url"];
 
 impl PageView {
@@ -59,7 +59,8 @@ pub fn term_value(context: &Arc<PageContext>, term: &Arc<Term>) -> Value {
     }
 }
 
-/// Returns the origin of a term's name: the title of the entry that it refers to, or the entries that have the term.
+/// Returns the origin of a term's name: the title of the entry to which the term refers, or the entries that have the
+/// term.
 fn term_origin(context: &PageContext, term: &Term) -> Origin {
     let entry = term.entry.map(|entry| context.untracked_site().entry(entry));
     match entry.and_then(|entry| Some((entry, entry.title_field()?))) {
