@@ -10,8 +10,8 @@ use crate::diagnostic::Diagnostic;
 #[derive(Debug)]
 pub struct DiagnosticError {
     pub diagnostic: Diagnostic,
-    /// The word within the call that the diagnostic is about, as written in the template: the name of an argument, or a
-    /// value.
+    /// The word within the call, or within the island's tag in Markdown, that the diagnostic is about: the name of an
+    /// argument, or a value. `None` if the diagnostic is about no word.
     pub word: Option<String>,
 }
 

@@ -33,7 +33,7 @@ pub struct ErrorContext<'c> {
     pub names: &'c KnownNames,
     /// Whether an expression is `none` on the page.
     pub is_none: &'c dyn Fn(&str) -> bool,
-    /// The last key that a template looked up in a mapping without it.
+    /// The last key that a template looked up in a mapping that lacks the key.
     pub missing_key: Option<&'c MissingKey>,
 }
 

@@ -37,7 +37,7 @@ pub(super) fn pieces(text: &str) -> impl Iterator<Item = (PieceKind, Range<usize
     })
 }
 
-/// Iterates over the tags of a template, each with its content.
+/// Iterates over the closed tags of a template, each with its content.
 pub(super) fn tags(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     let tags = pieces(text).filter(|(kind, _)| *kind == PieceKind::Tag);
     tags.filter_map(|(_, span)| Some((span.clone(), tag_content(&text[span])?)))

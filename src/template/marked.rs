@@ -83,7 +83,8 @@ impl Marker<'_> {
         self.marked.push_str(&text[written..]);
     }
 
-    /// Copies `{{ … }}` with a call around the expression. An empty or unclosed expression stays as it is.
+    /// Copies `{{ … }}` with a call around the expression. An expression that is empty, unclosed or without a number
+    /// stays as it is.
     fn mark_expression(&mut self, span: Range<usize>) {
         let written = &self.file.text[span.clone()];
         let inside =

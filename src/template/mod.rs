@@ -33,18 +33,18 @@ use crate::unicode::nfc;
 pub fn load(files: &[Arc<SourceFile>]) -> (Templates, Vec<Diagnostic>) {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    // A line with nothing but a tag leaves no empty line. Building fails only for conflicting delimiters.
+    // A line with only a tag leaves no empty line. `build` fails only for conflicting delimiters.
     environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build().unwrap_or_default());
     environment.set_auto_escape_callback(|name| {
         let escaped = [".html", ".xml", ".svg"].iter().any(|extension| name.ends_with(extension));
         if escaped { AutoEscape::Html } else { AutoEscape::None }
     });
     environment.set_formatter(print_value);
-    // Names in `include`, `import` and `extends` are brought to NFC, as the names of files are.
+    // Names in `include`, `import` and `extends` are brought to NFC, because the paths of sources are in NFC.
     environment.set_path_join_callback(|name, _| nfc(name));
     let mut templates = Templates { environment, sources: BTreeMap::new(), broken: BTreeSet::new() };
     let mut diagnostics = Vec::new();
-    // The built-in template compiles: tests render it.
+    // An error is ignored: the built-in template compiles, as tests render it.
     let _ = templates.environment.add_template(ALIAS, include_str!("alias.html"));
     for file in files {
         templates.sources.insert(file.path.clone(), file.clone());

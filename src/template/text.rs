@@ -18,7 +18,7 @@ pub(super) fn is_name_character(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Lists the spans of a name within a span: of `width`, but not of the one in `max_width`.
+/// Lists the spans of a name within a span. The name `width` is not found in `max_width`.
 pub(super) fn find_names<'t>(
     text: &'t str,
     within: Range<usize>,
@@ -26,7 +26,7 @@ pub(super) fn find_names<'t>(
 ) -> impl Iterator<Item = Range<usize>> + use<'t> {
     let starts = text[within.clone()].match_indices(name).map(move |(at, _)| within.start + at);
     starts.map(|start| start..start + name.len()).filter(|span| {
-        // `name` may begin with a bracket, as `].width` does. Then a name may precede it: `page.gallery[row].width`.
+        // A name may precede a `name` that begins with a bracket: `].width` in `page.gallery[row].width`.
         let continues_before = name.starts_with(is_name_character) && text[..span.start].ends_with(is_name_character);
         !continues_before && !text[span.end..].starts_with(is_name_character)
     })

@@ -44,7 +44,7 @@ impl<'e> UndefinedValue<'e> {
     }
 
     /// Finds where the expression is written: of several places, the one nearest to the value's location. If minijinja
-    /// names none, the location is that of the error: the span `reported` of `template`.
+    /// names no location, finds the place nearest to the error, which is at the span `reported` of `template`.
     pub fn find<'t>(&'t self, templates: &'t Templates, template: &'t str, reported: Range<usize>) -> UndefinedUse<'t> {
         let text_of = |template: &str| templates.source(template).map_or("", |source| &*source.text);
         let (template, near) = match self.location {
@@ -70,7 +70,8 @@ impl<'e> UndefinedValue<'e> {
     }
 }
 
-/// Finds a name as near to the span `near` as possible: within the span, else before it on its lines, else after it.
+/// Finds a name as near to the span `near` as possible: within the span, else before the span on its lines, else after
+/// the span on its lines.
 fn find_nearest(text: &str, name: &str, near: &Range<usize>) -> Option<usize> {
     let is_start = |at: &usize| !text[..*at].ends_with('.');
     let found: Vec<usize> = find_names(text, 0..text.len(), name).map(|span| span.start).filter(is_start).collect();
@@ -88,7 +89,7 @@ fn last_part_span(text: &str, expression: Range<usize>) -> Range<usize> {
     expression.end - part.len() + brackets..expression.end - brackets
 }
 
-/// Explains an undefined value, and notes the file that should define it.
+/// Explains an undefined value, and notes the file that should define it, if that file is known.
 pub(super) fn explain(found: &UndefinedUse<'_>, text: &str, context: &ErrorContext<'_>) -> Diagnostic {
     let ErrorContext { names, missing_key, .. } = *context;
     let expression = found.expression;
@@ -220,7 +221,7 @@ impl Definition<'_> {
 /// Finds the file that decides the value of an expression, through the loops and variables of the template.
 ///
 /// # Errors
-/// Fails with the variable that the template does not define.
+/// Fails with the variable that the template does not define, or with the last one after `MAX_VARIABLES` variables.
 fn find_definition<'t>(expression: &'t str, text: &'t str) -> Result<Definition<'t>, &'t str> {
     let mut expression = expression.split('[').next().unwrap_or_default();
     for _ in 0..MAX_VARIABLES {
