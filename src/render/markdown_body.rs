@@ -213,8 +213,8 @@ impl BodyRenderer<'_> {
         }
     }
 
-    /// Returns the URL of a link to a route or a heading, or, in an entry, to a content file or an attachment. If such
-    /// a file has no URL, reports the link and returns `#`. Returns any other link as written.
+    /// Returns the URL of a link to a route or a heading, or, in an entry, to a content file or an attachment. Returns
+    /// `#` if the content file is missing, or if the file has no URL. Returns any other link as written.
     fn resolve_link(self, target: &str, span: &Range<usize>) -> String {
         let tracked = &self.context.tracked;
         if route::is_local(target) {
