@@ -72,7 +72,8 @@ pub struct Build {
     pub bounds: Bounds,
     /// The path below which the site is published, beginning and ending with a slash.
     pub base_path: String,
-    /// Whether inputs changed during the build. If so, pages are left to the next build, and the site is not checked.
+    /// Whether inputs changed before all pages were rendered. If so, the remaining pages are left to the next build,
+    /// and the site is not checked.
     pub is_interrupted: bool,
 }
 
@@ -120,8 +121,8 @@ pub fn rebuild(job: &Job, previous: &mut Previous, latest: &LatestSnapshot) -> B
     build
 }
 
-/// Commits the output. A build for publishing also adds its new URLs to the ledger. Errors join the build's
-/// diagnostics; returns `None` if nothing was published.
+/// Commits the output. A build for publishing also writes the ledger. Errors join the build's diagnostics. Returns
+/// `None` if nothing was published.
 pub fn publish(config: &Config, output: OutputFolder, build: &mut Build) -> Option<CommitSummary> {
     let summary = output.commit().map_err(|diagnostic| build.diagnostics.push(diagnostic)).ok()?;
     if let Some(ledger) = build.ledger.as_ref().filter(|_| config.is_for_publishing())
@@ -151,7 +152,7 @@ fn run(job: &Job, previous: Previous, latest: &LatestSnapshot) -> (Build, Previo
     let known_errors = KnownErrors::new(&log.diagnostics, snapshot.site());
     let writer = OutputWriter::new(job, snapshot, &inputs.sources);
 
-    // If the secrets or the settings for outputs changed, all outputs except derived images are written again.
+    // If the digest of the writer changed, all outputs except derived images are written again.
     let is_same_writer = old_outputs.writer_digest == Some(writer.digest);
     let snapshot_before = before.as_ref().filter(|_| is_same_writer).map(|before| &before.snapshot);
     let (mut pages, stale) = log.time("invalidate", || pages.invalidate(snapshot_before, snapshot, &diff));

@@ -126,7 +126,7 @@ impl<'a> ImageWriter<'a> {
 /// The number of images from which making them is announced, as it may take seconds.
 const MIN_ANNOUNCED_IMAGES: usize = 4;
 
-/// Returns the diagnostic of an image that could not be made. It names the page that requested the image.
+/// Returns the diagnostic of an image that could not be made. The diagnostic names the page that requested the image.
 fn failed_image(snapshot: &Snapshot, page: PageIndex, derived: &DerivedImage, failure: DeriveError) -> Diagnostic {
     let (page, site) = (&snapshot.plan().pages[page], snapshot.site());
     let entry = match page.subject {
@@ -197,7 +197,7 @@ fn missing_resources(missing: &[MissingResource], file: String, assets: &Assets,
         .help("add a font that has it, or write it otherwise")
 }
 
-/// Finds the field of an entry that has one of the missing characters.
+/// Finds the place of the first field of an entry that has one of the missing characters.
 fn find_character(entry: &Entry, missing: &[MissingResource]) -> Option<Place> {
     let is_missing =
         |c: char| missing.iter().any(|resource| matches!(resource, MissingResource::Character(of) if *of == c));

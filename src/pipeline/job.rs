@@ -44,7 +44,7 @@ pub trait Viewers {
 /// The state of the outputs before a build has ended.
 #[derive(Default)]
 pub struct Preview {
-    /// The paths of the outputs that are not rendered yet.
+    /// The paths of the outputs that are not final yet.
     pub pending: BTreeSet<String>,
     /// The path below which the site is published, beginning and ending with a slash.
     pub base_path: String,

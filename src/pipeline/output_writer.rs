@@ -89,7 +89,8 @@ impl<'a> OutputWriter<'a> {
         self.sink.put_file(path, source)
     }
 
-    /// Removes from the cache the variants that no output written so far has, except the last used.
+    /// Removes unused variants from the cache, except those used most recently. Variants of outputs that are written
+    /// later count as unused.
     pub fn remove_unused(&self) {
         self.variants.iter().for_each(Cache::remove_unused);
     }

@@ -116,7 +116,7 @@ impl<'a> PageRenderer<'a> {
         RenderedPage { index, record, reads, content_diagnostics, failures }
     }
 
-    /// Finds the problems of an output by `examine`, and the place of each in the output.
+    /// Finds the problems of an output by `examine`, and the place of each diagnostic in the output.
     fn check_page(&self, index: PageIndex, text: &str, resolver: &mut Resolver<'_>) -> Option<CheckedPage> {
         let output = &self.prepared.snapshot.plan().pages[index].output;
         let findings = self.examine(index, text, resolver)?;

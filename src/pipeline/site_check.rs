@@ -97,8 +97,8 @@ impl<'a> SiteChecker<'a> {
         PageMistake { page, span: link.span.clone(), texts, in_output: None, diagnostic }
     }
 
-    /// Places each mistake where it is written: one diagnostic for each place, with the pages that show it. The
-    /// mistakes of each code must be in the order of the pages.
+    /// Places each mistake where it is written. Equal mistakes at one place become one diagnostic, with the pages that
+    /// show it. The mistakes of each code must be in the order of the pages.
     pub fn place(&self, mistakes: Vec<PageMistake>) -> Vec<Diagnostic> {
         let mut traces = self.trace(&mistakes);
         let placed = mistakes.into_iter().map(|mistake| {
