@@ -1,9 +1,9 @@
 //! The log of a build: the diagnostics of its stages, and how long each stage took.
 //!
 //! The rules of the setting `diagnostics` apply to each diagnostic. A rule lowers diagnostics of one code to warnings,
-//! or silences them. The glob `at` of the rule chooses diagnostics by file, as `content/old/**`, or by page, as
-//! `/old/**`. A diagnostic of several pages is chosen if the routes of all its pages match. The rules change only
-//! diagnostics, never pages.
+//! or silences them. The glob `at` of the rule chooses diagnostics by file, such as `content/old/**`, or by page,
+//! such as `/old/**`. A diagnostic of several pages is chosen if the routes of all its pages match. The rules change
+//! only diagnostics, never pages.
 
 use std::time::{Duration, Instant};
 

@@ -49,8 +49,8 @@ pub fn find_entry<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -
     Some(context.tracked.find(folder))
 }
 
-/// Resolves a path relative to the file `from`: `../b.md` in `team/a.md` is `b.md`. Returns `None` if the
-/// path leads out of `content/`.
+/// Resolves a path relative to the file `from`: `../b.md` in `team/a.md` is `b.md`. Returns `None` if the path
+/// leads out of `content/`.
 pub fn resolve(from: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();

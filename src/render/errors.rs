@@ -44,8 +44,8 @@ where
 
 /// The errors of a tag in Markdown.
 pub struct TagError<'a> {
-    /// A diagnostic without a place belongs to `attribute`, or to the tag if that is `None`. The list is empty if the
-    /// errors are reported elsewhere.
+    /// A diagnostic without a place belongs to `attribute`, or to the tag if `attribute` is `None`. The list is empty
+    /// if the errors are reported elsewhere.
     pub diagnostics: Vec<Diagnostic>,
     pub attribute: Option<&'a ComponentAttribute>,
 }

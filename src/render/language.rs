@@ -99,8 +99,8 @@ pub fn plural(state: &State, forms: Value, count: Value) -> Result<Value, Error>
     Ok(context.derived_text(text, text.replace("{n}", &write_number(rules, &count)?)))
 }
 
-/// Creates the error for a missing plural form. If a trace knows the mapping with the other forms, the error is placed
-/// there.
+/// Creates the error for a missing plural form. If a trace knows the mapping with the other forms, the place of the
+/// error is the mapping's key.
 fn missing_form(context: &PageContext, forms: &Value, form: &str, digits: &str) -> Error {
     let (language, rules) = (context.tracked.language(), context.tracked.language_rules());
     let mut texts = forms.try_iter().into_iter().flatten().filter_map(|key| forms.get_item(&key).ok());

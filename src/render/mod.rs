@@ -6,9 +6,10 @@
 //! 3. A page that fails, or whose diagnostics lack places, is rendered again with an `OriginTrace` and in minijinja's
 //!    debug mode. The trace records where the values of the content were written; the debug mode knows the places of
 //!    errors. Both are too slow for every page. The page is rendered once for each error, and each rendering skips the
-//!    errors found before. 4. For the checks of finished pages, `Renderer::render_marked` renders a page with `marks`,
-//!    which say where each part was written. For the editor, `Renderer::render_with_fewer_marks` leaves out the marks
-//!    that change the page (`disturbing_marks`).
+//!    errors found before.
+//! 4. For the checks of finished pages, `Renderer::render_marked` renders a page with `marks`, which say where each
+//!    part was written. For the editor, `Renderer::render_with_fewer_marks` leaves out the marks that change the page
+//!    (`disturbing_marks`).
 
 mod component;
 pub mod content_paths;

@@ -1,5 +1,5 @@
-//! The function `shared(name)`: shows a template that is the same on every page of a language. Its HTML is stored for
-//! the other pages of the build. With `current=page`, the links to the page are marked.
+//! The function `shared(name)`: shows a template that is the same on every page of a language. The pages of a build
+//! share its HTML. With `current=page`, the links to the page are marked.
 //!
 //! The template reads the site but no page: the values of one page would be wrong on the next. If reads are recorded,
 //! the reads of the template count as one read of each page that shows it.

@@ -178,7 +178,7 @@ impl OriginTrace {
         });
     }
 
-    /// Records that a template looks up a value of the content. Does nothing without marks.
+    /// Records that a template looks up a value of the content, if the trace writes marks.
     pub fn record_lookup(&self, value: &Value, file: &Arc<SourceFile>, pointer: String) {
         if self.marks_html {
             self.recorded.lock().lookups.push((value.clone(), file.clone(), pointer));

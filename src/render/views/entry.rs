@@ -121,8 +121,8 @@ fn toc(headings: &[Heading], prefix: &str, text: &mut dyn FnMut(&Heading) -> Val
     headings.iter().map(heading).collect()
 }
 
-/// Finds where the texts of all headings are written, depth first. Returns no spans if they are not certain, or without
-/// a trace.
+/// Finds where the texts of all headings are written, depth first. Returns no spans if the places are not certain, or
+/// without a trace.
 fn heading_spans(context: &PageContext, index: EntryIndex, headings: &[Heading]) -> Vec<Range<usize>> {
     fn count(headings: &[Heading]) -> usize {
         headings.iter().map(|heading| 1 + count(&heading.children)).sum()
