@@ -7,7 +7,8 @@ use super::events::Placeholder;
 use super::pieces::Piece;
 use crate::diagnostic::{Diagnostic, SpannedDiagnostic, closest};
 
-/// The deepest nesting of components. Rendering calls itself once for each level, and must not exhaust the stack.
+/// The largest depth of nested components with content. Rendering calls itself once for each level, and must not
+/// exhaust the stack.
 const MAX_COMPONENT_DEPTH: usize = 50;
 
 const LINK: &str = "<a href=\"";
@@ -27,7 +28,7 @@ pub(super) struct Assembler {
     pub summary_end: Option<usize>,
     pub diagnostics: Vec<SpannedDiagnostic>,
     open: Vec<OpenComponent>,
-    /// The number of open components beyond `MAX_COMPONENT_DEPTH`, which are left out.
+    /// The number of open components beyond `MAX_COMPONENT_DEPTH`, whose tags are left out.
     too_deep: usize,
 }
 
@@ -93,7 +94,8 @@ impl Assembler {
         self.pieces.push(Piece::Component { name, attributes, children, span });
     }
 
-    /// Leaves out a component that is nested too deep. Of components inside each other, only the outermost is reported.
+    /// Leaves out the tag of a component that is nested too deep. Of components inside each other, only the outermost
+    /// is reported.
     fn skip(&mut self, tag: ComponentTag) {
         if self.too_deep == 0 {
             let message = format!("`<{}>` is nested in {MAX_COMPONENT_DEPTH} components", tag.name);

@@ -58,7 +58,7 @@ struct CodeBlock {
     diagnostics: Vec<SpannedDiagnostic>,
 }
 
-/// Lines that the block shows in an element.
+/// Lines that the block shows in a `<mark>`, `<ins>` or `<del>`.
 struct MarkedLines {
     element: &'static str,
     /// Counted from 1.

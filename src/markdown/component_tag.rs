@@ -29,8 +29,8 @@ pub(super) struct ComponentTag {
 }
 
 impl ComponentTag {
-    /// Reads the tag that begins with the `<` at `at`. An invalid tag is reported if it begins its line, and is text
-    /// elsewhere.
+    /// Reads the tag that begins with the `<` at `at`. A tag that can't be read to its end is reported if it begins its
+    /// line and is long enough for a mask; otherwise it is text.
     pub fn read(source: &MarkdownText, at: usize) -> Option<Self> {
         let name = component_name(source.text[at..].strip_prefix('<')?)?;
         let text = &source.text[..paragraph_end(&source.text, at)];
@@ -247,7 +247,7 @@ fn error(message: String) -> Diagnostic {
     Diagnostic::error("component-attribute", message)
 }
 
-/// Finds the length of the text in braces at the beginning of `text`. Braces within quotes do not count. A quote counts
+/// Finds the length of the `{…}` at the beginning of `text`. Braces within quotes do not count. A quote counts
 /// only where a YAML value can begin: not in `it's`.
 fn braced_length(text: &str) -> Option<usize> {
     let mut depth = 0_usize;

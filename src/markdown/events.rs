@@ -10,7 +10,7 @@ use super::pieces::Piece;
 /// An event of the parser, and its bytes in the parsed text.
 pub(super) type ParserEvent<'a> = (Event<'a>, Range<usize>);
 
-/// An event for the writer, and its bytes in the parsed text, if they are known.
+/// An event for the writer, and its bytes in the parsed text. An event without bytes gets no mark (`marked`).
 pub(super) type RangedEvent<'a> = (Event<'a>, Option<Range<usize>>);
 
 /// Events that wait for the writer.
@@ -41,7 +41,7 @@ impl<'a> EventBuffer<'a> {
     }
 }
 
-/// A part of the text that becomes a piece. Until `assemble` replaces it, the HTML has one NUL in its place.
+/// A part of the text from which `assemble` makes pieces. The HTML has one NUL in its place.
 pub(super) enum Placeholder {
     /// A piece of the body. The placeholder of a link stands before an `<a` with an empty `href`.
     Piece(Piece),

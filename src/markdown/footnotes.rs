@@ -1,5 +1,6 @@
 //! Footnotes: `[^name]` links to its note, and the note links back to each reference. The used notes are written at the
-//! end of the text in the order of their first use, with ids by number: `fn-1`, `fnref-1`, `fnref-1-2`.
+//! end of the text in the order of their first use. The first note has the id `fn-1`, and its references have the ids
+//! `fnref-1`, `fnref-1-2` …
 
 use std::collections::hash_map::Entry;
 use std::fmt::Write;
@@ -63,7 +64,7 @@ fn key(label: &str) -> String {
     UniCase::new(label).to_folded_case()
 }
 
-/// Sets the numbers of the references among the placeholders, and adds their notes to `used`, unless they are in it.
+/// Numbers the references among the placeholders, and adds the notes that `used` lacks.
 fn number_references(used: &mut UsedNotes, placeholders: &mut [Placeholder]) {
     for placeholder in placeholders {
         let Placeholder::Reference { label, note, reference } = placeholder else { continue };
@@ -78,8 +79,8 @@ fn number_references(used: &mut UsedNotes, placeholders: &mut [Placeholder]) {
 }
 
 impl<'a> Footnotes<'a> {
-    /// Records the reference `[^label]` whose `^` is at the byte `at`. The parser reads it as text, because no note has
-    /// the label.
+    /// Records the reference `[^label]` whose `^` is at the byte `at`, if there is one. The parser reads a reference as
+    /// text if no note has its label.
     pub fn record_undefined(&mut self, source: &MarkdownText, at: usize) {
         let (before, after) = source.text.split_at(at);
         let Some((label, _)) = after.strip_prefix('^').and_then(|after| after.split_once(']')) else { return };
@@ -115,7 +116,7 @@ impl<'a> Footnotes<'a> {
                 }
             }
         }
-        // Notes may refer to further notes, which lengthens the list.
+        // Notes may refer to further notes, which are added to `used`.
         let mut at = 0;
         while let Some((key, _)) = used.get(at) {
             if let Some(note) = notes.get_mut(key) {
@@ -143,8 +144,8 @@ impl<'a> Footnotes<'a> {
         }));
     }
 
-    /// Reports references without a note, and returns the labels suggested instead: their notes are not reported as
-    /// unused.
+    /// Reports references without a note. Returns the labels that the reports suggest: the notes with these labels are
+    /// not reported as unused.
     fn report_undefined(&self, diagnostics: &mut Vec<SpannedDiagnostic>) -> FxHashSet<String> {
         let mut suggested = FxHashSet::default();
         for (label, span) in &self.undefined {
@@ -165,7 +166,7 @@ impl<'a> Footnotes<'a> {
 }
 
 impl<'a> Note<'a> {
-    /// Appends the note as a list item, with the links back in its last paragraph.
+    /// Appends the note as a list item, with the links back at its end: in the last paragraph, or after another block.
     fn write(self, number: usize, references: usize, buffer: &mut EventBuffer<'a>) {
         buffer.push(Event::Html("<li id=\"\0\">\n".into()), None);
         buffer.placeholders.push(Placeholder::Piece(Piece::Id(note_id(number))));

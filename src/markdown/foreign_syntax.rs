@@ -52,7 +52,7 @@ impl ForeignSyntax {
         });
     }
 
-    /// Returns the diagnostic of the first item, which says how many follow: a file from another generator has many.
+    /// Returns one diagnostic for all items, at the first of them: a file from another generator has many.
     pub fn diagnostic(self, source: &MarkdownText) -> Option<SpannedDiagnostic> {
         let others = self.found.len().saturating_sub(1);
         let ForeignItem { range, name, help } = self.found.into_iter().next()?;

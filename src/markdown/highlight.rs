@@ -1,6 +1,6 @@
 //! Syntax highlighting at build time: `<span class="hl-…">`, coloured by the site's CSS.
 //!
-//! The grammars name what they find by scopes, such as `entity.name.function.rust`. [`RULES`] maps these to a few
+//! The grammars name what they find by scopes, such as `entity.name.function.rust`. [`RULES`] maps scopes to a few
 //! classes. Neighbouring texts of one class share a span. Each span ends with its line, so that `code_block` can put a
 //! line into an element.
 
@@ -18,7 +18,7 @@ use crate::fs::Cache;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rule {
     Class(&'static str),
-    /// The text has no class, even within a scope with a class: code in a string.
+    /// The text has no class, even within a scope with a class, such as code in a string.
     Plain,
     /// The surrounding scope decides.
     Outer,
@@ -89,7 +89,7 @@ const MAX_LINE_BYTES: usize = 2000;
 /// The version of the grammars, part of the key of the cache.
 const GRAMMARS_VERSION: &str = "two-face 0.5.2+bat-0.26.1";
 
-/// The number of code blocks that stay in the cache after their text was changed or removed.
+/// The most code blocks that stay in the cache after their text was changed or removed.
 const MAX_UNUSED_BLOCKS: usize = 1000;
 
 /// The grammars of the known languages, and the cache of highlighted code. Loading the grammars takes some
@@ -159,7 +159,7 @@ impl Highlighter {
 
     /// Returns highlighted code as HTML, from the cache if possible; `None` if the grammar fails.
     pub(super) fn highlight(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
-        // The key covers the rules by the text of this file.
+        // The text of this file stands for the rules.
         let inputs = [GRAMMARS_VERSION, include_str!("highlight.rs"), &syntax.name, "\0", code].concat();
         let key = format!("{:032x}", xxh3_128(inputs.as_bytes()));
         let cached = self.cache.get(&key).and_then(|html| String::from_utf8(html).ok());

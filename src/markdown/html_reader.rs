@@ -23,7 +23,7 @@ pub(super) struct HtmlReader<'a> {
     is_summary_end: bool,
     /// The end of the last comment, script or tag of HTML in the HTML block.
     verbatim_end: usize,
-    /// The starts of component tags.
+    /// The starts of component tags, except for closing tags.
     tags: Vec<usize>,
     pub diagnostics: Vec<SpannedDiagnostic>,
 }
@@ -111,7 +111,7 @@ impl<'a> HtmlReader<'a> {
     }
 }
 
-/// Finds the starts of the component tags among the events of the parser.
+/// Finds the starts of the component tags among the events of the parser, except for closing tags.
 pub(super) fn find_tags<'a>(
     source: &'a MarkdownText<'a>,
     mut events: impl Iterator<Item = ParserEvent<'a>>,

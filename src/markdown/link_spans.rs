@@ -11,11 +11,11 @@ use super::options::MarkdownOptions;
 use super::text::MarkdownText;
 use super::{mask_tags, parser_events};
 
-/// A place at which an address can stand. Spans are relative to the whole text.
+/// A place at which an address can stand. Spans are bytes of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkSpan {
     pub target: Range<usize>,
-    /// The spans of the whole link and of the text that readers see; `None` in a picture or a tag.
+    /// The spans of the whole link and of the text that readers see; `None` for a picture or a tag.
     pub link: Option<(Range<usize>, Range<usize>)>,
 }
 

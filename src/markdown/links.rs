@@ -40,8 +40,8 @@ fn is_outbound(target: &str, origin: &str) -> bool {
     is_web && !found.eq_ignore_ascii_case(origin)
 }
 
-/// Returns the start tag of a link to another host, with the attributes of the settings; `None` for a link within the
-/// site, and if the settings give no attributes.
+/// Returns the start tag of an outbound link, with the attributes of the settings; `None` for other links, and if the
+/// settings give no attributes.
 pub(super) fn outbound_start_tag(options: &MarkdownOptions, target: &str, title: &str) -> Option<String> {
     let mut attributes = String::new();
     for (name, value) in &options.settings.external_links {
@@ -60,8 +60,8 @@ pub(super) fn outbound_start_tag(options: &MarkdownOptions, target: &str, title:
     Some(html + &attributes + ">")
 }
 
-/// Finds the range of a target in the text from which it was parsed. Returns `None` for an empty target, and for a
-/// target with escapes, which is not a part of the text.
+/// Finds the range of a target in the text from which it was parsed. Returns `None` for an empty target, and for one
+/// that is not a part of the text, such as a target with escapes.
 pub(super) fn target_range(parsed: &str, target: &CowStr<'_>) -> Option<Range<usize>> {
     let CowStr::Borrowed(part) = target else { return None };
     let start = part.as_ptr().addr().checked_sub(parsed.as_ptr().addr()).filter(|_| !part.is_empty())?;

@@ -1,4 +1,5 @@
-//! The writer of HTML with a mark before each tag and text, by which checks and the editor find where they are written.
+//! The writer of HTML with marks before tags and texts, by which checks and the editor find where the tags and texts
+//! are written.
 //!
 //! Marks are inserted into the written HTML: as events, they would change where the writer breaks lines.
 
@@ -8,7 +9,8 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, html};
 
-/// Writes the HTML of events, each with its span in the file, with the marks that `mark` returns for spans.
+/// Writes the HTML of events, with the marks that `mark` returns for their spans in the file. An event without a span
+/// has no mark.
 pub(super) fn push_html<'a>(
     html: &mut String,
     events: impl Iterator<Item = (Option<Range<usize>>, Event<'a>)>,

@@ -18,7 +18,7 @@ pub(super) fn convert(
     let (display, dollars) = if is_block { (MathDisplay::Block, "$$") } else { (MathDisplay::Inline, "$") };
     let failure = |message: &str, label: &str, part: Range<usize>| {
         let start = range.start + dollars.len();
-        // In a quote, the formula lacks the `>` that begins its lines in the file.
+        // In a quote, `latex` lacks the `>` of its lines in the file. Then the whole formula is marked.
         let is_verbatim = source.text.get(start..start + latex.len()) == Some(latex);
         let span = if is_verbatim { start + part.start..start + part.end } else { range.clone() };
         let diagnostic = Diagnostic::error("bad-math", format!("this formula can't be read: {message}"))

@@ -70,8 +70,8 @@ pub fn parse(file: &Arc<str>, text: &str, start: usize, options: &MarkdownOption
     (body, diagnostics)
 }
 
-/// Parses like [`parse`], and puts a mark before each tag and text of the HTML. `mark` returns the mark of a tag or
-/// text by its span in the file. The marks change nothing else in the HTML.
+/// Parses like [`parse`], and puts marks before tags and texts of the HTML. `mark` returns the mark of a tag or text by
+/// its span in the file. The marks change nothing else in the HTML.
 pub fn parse_marked(
     text: &str,
     start: usize,
@@ -116,8 +116,8 @@ fn parse_body(
     transform.finish(&html)
 }
 
-/// Replaces tags by masks. Code must stay as written: if a mask turns out to be in code, the mask is removed and the
-/// text is parsed again.
+/// Replaces tags by masks. If the parser does not read a mask as a tag, such as in code, the mask is removed and the
+/// text is parsed again: code must stay as written.
 fn mask_tags(source: &MarkdownText, options: &MarkdownOptions) -> String {
     let mut masks = TagMasks::find(source);
     loop {
@@ -138,7 +138,7 @@ fn remove_paragraph(events: &mut Vec<ParserEvent<'_>>) {
 }
 
 /// Lists the events of the Markdown from the byte `start` of `text`, each with its span in the file. Tags of components
-/// are HTML.
+/// are events of HTML.
 fn spanned_events(text: &str, start: usize, options: &MarkdownOptions) -> Vec<ParserEvent<'static>> {
     let source = MarkdownText::new(text, start);
     let masked = mask_tags(&source, options);

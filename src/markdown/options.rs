@@ -42,7 +42,7 @@ pub struct MarkdownSettings {
     /// Whether `$x$` and `$$x$$` are formulas.
     pub math: bool,
     pub headings: HeadingSettings,
-    /// The attributes of links to other hosts, as far as they have a value.
+    /// The attributes of links to other hosts. An attribute without a value is left out.
     pub external_links: BTreeMap<String, Option<String>>,
 }
 
@@ -60,7 +60,7 @@ pub struct HeadingSettings {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum IdStyle {
-    /// As the slugs in routes.
+    /// As in the slugs of routes.
     #[default]
     Site,
     /// As GitHub and Hugo do: every space becomes a hyphen.

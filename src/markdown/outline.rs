@@ -42,8 +42,8 @@ impl Outline {
         std::iter::successors(Some(block), |block| self.wrapper(*block)).last().unwrap_or(block)
     }
 
-    /// Returns the item, list or quote directly around a block, if that contains nothing else. The `[ ]` of a task does
-    /// not count.
+    /// Returns the item, list or quote that contains a block directly, and nothing else. The `[ ]` of a task does not
+    /// count as content.
     fn wrapper(&self, block: OutlineBlock) -> Option<OutlineBlock> {
         let is_box = |event: &Event<'_>| matches!(event, Event::TaskListMarker(_));
         let before = self.events[..block.first].iter().rposition(|(event, _)| !is_box(event))?;
@@ -54,7 +54,7 @@ impl Outline {
         self.block_from(before).filter(|wrapper| wrapper.last == block.last + 1)
     }
 
-    /// Returns the block whose first event has this number.
+    /// Returns the block that begins with the event number `first`.
     fn block_from(&self, first: usize) -> Option<OutlineBlock> {
         let mut depth = 0;
         let last = self.events[first..].iter().position(|(event, _)| {
@@ -73,16 +73,16 @@ impl Outline {
         self.events[block.first].1.clone()
     }
 
-    /// Returns the bytes from a block's content up to the content of the next block beside it; `None` if the block is
-    /// the last.
+    /// Returns the bytes from a block's content up to the content of the next block beside it; `None` if the event
+    /// after the block does not begin another block.
     pub fn span_to_next(&self, block: OutlineBlock) -> Option<Range<usize>> {
         let (next, _) = self.events.get(block.last + 1)?;
         let is_beside = matches!(next, Event::Start(_));
         is_beside.then(|| self.content_start(block.first)..self.content_start(block.last + 1))
     }
 
-    /// Returns the byte at which the content of the block with this first event begins: after the `- ` or `1. ` of an
-    /// item.
+    /// Returns the byte at which the block begins whose first event has the number `first`. An item begins after its
+    /// `- ` or `1. `.
     fn content_start(&self, first: usize) -> usize {
         let (event, span) = &self.events[first];
         let inside = self.events.get(first + 1).filter(|_| matches!(event, Event::Start(Tag::Item)));

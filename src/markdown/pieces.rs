@@ -9,7 +9,7 @@ use serde_json::Value;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MarkdownBody {
     pub pieces: Vec<Piece>,
-    /// The headings as a tree.
+    /// The headings as a tree, without the `title`.
     pub toc: Vec<Heading>,
     /// The first heading of level 1, if the pieces leave the heading out.
     pub title: Option<Heading>,
@@ -34,7 +34,7 @@ pub struct Heading {
     pub id: String,
     /// The text without markup, not escaped.
     pub text: String,
-    /// The headings of deeper levels that follow.
+    /// The deeper headings that follow, up to the next one that is not deeper.
     pub children: Vec<Heading>,
 }
 

@@ -1,5 +1,5 @@
-//! The quotation marks of a language, in place of the English ones that pulldown-cmark writes for `"` and `'`. Typed
-//! quotation marks stay.
+//! The quotation marks of a language, in place of the English ones that pulldown-cmark writes for `"` and `'`. A `“` in
+//! the text stays.
 
 use pulldown_cmark::Event;
 
@@ -24,7 +24,7 @@ pub(super) fn replace_quotes(events: &mut [ParserEvent<'_>], text: &str, marks: 
                 is_single_open = true;
                 marks.single.0
             }
-            // The parser writes `’` for apostrophes too. They stand within a word, or where no quotation is open.
+            // The parser writes `’` for apostrophes too. They stand within a word, or where no `‘` is open.
             "’" if is_single_open && !is_within_word(text, range.start) => {
                 is_single_open = false;
                 marks.single.1

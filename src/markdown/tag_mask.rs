@@ -1,6 +1,7 @@
-//! Masks for component tags that CommonMark would misread: a tag with a mistake or a value in braces as text, and a tag
-//! over several lines as inline HTML in a paragraph instead of a block. The parser reads `<AAAA>` of the same length,
-//! so that offsets stay; the tag itself is read from the source.
+//! Masks for component tags that CommonMark would misread. A tag with a mistake, a value in braces or no space before
+//! an attribute would be text. A tag over several lines would be inline HTML in a paragraph instead of a block. In
+//! place of the tag, the parser gets `<AAAA>` of the same length, so that offsets stay. `html_reader` reads the tag
+//! from the source.
 
 use std::ops::Range;
 

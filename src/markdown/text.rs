@@ -8,7 +8,7 @@ pub(super) struct MarkdownText<'t> {
     pub text: Cow<'t, str>,
     /// The byte in the file at which the text begins.
     start: usize,
-    /// The positions of replacements in `text`. Each is two bytes longer than the NUL.
+    /// The positions of replacements in `text`. U+FFFD is two bytes longer than NUL.
     replaced: Vec<usize>,
 }
 

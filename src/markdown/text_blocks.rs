@@ -34,7 +34,7 @@ pub struct TextBlock {
     pub level: Option<u8>,
     /// The bytes of the text in the file, from the first character to the last.
     pub span: Range<usize>,
-    /// The prefix of each line but the first: blanks, or the `>` of a quote.
+    /// The prefix of each line after the first: blanks, or the `>` of a quote.
     pub prefix: String,
     /// The text as written, without the prefixes.
     pub text: String,
@@ -85,7 +85,7 @@ fn read_content(file: &str, kind: EditableKind, content: &[ParserEvent<'_>]) -> 
     read_code(file, span, &code)
 }
 
-/// Reads the text of a block; `None` if it contains a component, or if its lines have different prefixes.
+/// Reads the text of a block; `None` if it is empty, contains a component, or has lines with different prefixes.
 fn read_block(file: &str, (kind, level): EditableKind, span: Range<usize>) -> Option<TextBlock> {
     // The span of an escaped character does not include the backslash.
     let start = span.start - usize::from(file[..span.start].ends_with('\\'));

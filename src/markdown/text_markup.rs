@@ -108,7 +108,7 @@ fn find_links<'a>(text: &'a str, all: &Range<usize>, texts: &[ParserEvent<'a>], 
         let before = text[..range.start].chars().next_back();
         let is_web = ["http://", "https://"].iter().any(|start| link.as_str().starts_with(start));
         let (link_type, scheme) = match link.kind() {
-            // The part before the `@` is incomplete: it begins in an earlier text.
+            // The found address is incomplete: it begins earlier, such as in `a\_b@c.org`.
             LinkKind::Email if before.is_some_and(|c| c.is_alphanumeric() || "._-+:/\\".contains(c)) => continue,
             LinkKind::Email => (LinkType::Email, ""),
             _ if link.as_str().starts_with("www.") => (LinkType::Autolink, "http://"),
@@ -154,7 +154,7 @@ fn find_sub_superscripts(text: &str, all: &Range<usize>, markup: &mut Vec<Markup
     }
 }
 
-/// Adds the parts of the texts within a range. A text that differs from its source, as a character reference does, is
+/// Adds the parts of the texts within a range. A text that differs from its source, such as a character reference, is
 /// added only as a whole.
 fn push_texts<'a>(result: &mut Vec<ParserEvent<'a>>, texts: &[ParserEvent<'a>], range: Range<usize>) {
     for (event, at) in texts {

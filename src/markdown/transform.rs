@@ -76,7 +76,7 @@ impl<'a> EventTransform<'a> {
         }
     }
 
-    /// Transforms all events of the parser. Returns those for the writer.
+    /// Transforms all events of the parser. Returns the events for the writer.
     pub fn transform_all(&mut self) -> Vec<RangedEvent<'a>> {
         while let Some((event, range)) = self.events.next() {
             self.transform(event, range);
@@ -85,7 +85,7 @@ impl<'a> EventTransform<'a> {
         std::mem::take(&mut self.buffer.events)
     }
 
-    /// Returns the span of an event in the file. The end of an element has no span.
+    /// Returns the span of an event in the file; for a link, the span of its target. The end of an element has no span.
     pub fn span_of(&self, event: &Event<'a>, range: Option<Range<usize>>) -> Option<Range<usize>> {
         match event {
             Event::End(_) => None,
@@ -111,7 +111,7 @@ impl<'a> EventTransform<'a> {
         (body, diagnostics)
     }
 
-    /// Buffers the events and placeholders that the writer gets in place of an event of the parser.
+    /// Buffers what replaces an event of the parser: events for the writer, and placeholders.
     fn transform(&mut self, event: Event<'a>, range: Range<usize>) {
         self.record_edges(&event, &range);
         match event {
@@ -241,8 +241,8 @@ impl<'a> EventTransform<'a> {
         }
     }
 
-    /// Finds the span of a link's target, in the link or in a reference definition. A target with escapes is not a part
-    /// of the parsed text; its span is the whole link.
+    /// Finds the span of the target of a link or image, in the link or in a reference definition. If the target is not
+    /// a part of the parsed text, such as one with escapes, returns the span of the whole link.
     fn target_span(&self, target: &CowStr<'a>, link: Range<usize>) -> Range<usize> {
         self.source.span(links::target_range(self.parsed, target).unwrap_or(link))
     }
@@ -309,7 +309,7 @@ impl<'a> EventTransform<'a> {
         (text, may_have_link)
     }
 
-    /// Ends the innermost open note. `Footnotes` writes all notes at the end of the text.
+    /// Ends the innermost open note. `Footnotes` writes the used notes at the end of the text.
     fn end_note(&mut self) {
         let Some(OpenNote { label, range, surrounding }) = self.open_notes.pop() else { return };
         let content = std::mem::replace(&mut self.buffer, surrounding);
@@ -329,7 +329,7 @@ impl<'a> EventTransform<'a> {
     }
 }
 
-/// Returns the diagnostic of a placeholder in the title if text is lost with it: that of a component without content.
+/// Returns the diagnostic of a self-closing component in the title. The title shows the content of other components.
 fn report_left_out(placeholder: &Placeholder) -> Option<SpannedDiagnostic> {
     let Placeholder::Open { tag, .. } = placeholder else { return None };
     let message = format!("the title is plain text, so `<{}>` is left out of it", tag.name);

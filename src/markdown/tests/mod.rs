@@ -20,7 +20,8 @@ fn usual_options() -> MarkdownOptions {
     MarkdownOptions { settings, ..Default::default() }
 }
 
-/// Returns the pieces as one text: `[link TARGET]`, `[image TARGET|ALT|TITLE]`, `[Name key=value: children]`.
+/// Returns the pieces as one text: HTML with `[link TARGET]`, `[no link TARGET]` (a link with spaces),
+/// `[image TARGET|ALT|TITLE]` and `[Name key=value: children]`.
 fn show(pieces: &[Piece]) -> String {
     let mut shown = String::new();
     for piece in pieces {
@@ -91,7 +92,7 @@ fn headings_get_ids_and_form_the_table_of_contents() {
     check("Two\nlines ![pic](a.png)\n===", "<h1 id=\"two-lines-pic\">Two\nlines [image a.png|pic|]</h1>\n");
 }
 
-/// Returns the HTML of a note with its links back to the references.
+/// Returns the HTML of a note. The `|` in `text` stands for the links back to the references.
 fn note(number: usize, text: &str, references: usize) -> String {
     let back = |reference| match reference {
         1 => format!(" <a href=\"#fnref-{number}\" class=\"footnote-backref\" role=\"doc-backlink\">↩\u{fe0e}</a>"),
@@ -103,7 +104,7 @@ fn note(number: usize, text: &str, references: usize) -> String {
     format!("<li id=\"fn-{number}\">\n{}</li>\n", text.replace('|', &back))
 }
 
-/// Returns the HTML of a reference to a note; `suffix` is that of its id.
+/// Returns the HTML of a reference to a note. The reference's id ends in `suffix`.
 fn reference(number: usize, suffix: &str) -> String {
     format!(
         "<sup class=\"footnote-ref\"><a href=\"#fn-{number}\" id=\"fnref-{number}{suffix}\" role=\"doc-noteref\">{number}</a></sup>"
@@ -128,7 +129,7 @@ fn footnotes_are_numbered_by_first_use_and_link_back() {
         ]
         .concat(),
     );
-    // The second note is used by the first one only, so it comes after the first.
+    // Only the note `[^1]` refers to `[^2]`, so `[^2]` comes after it.
     check(
         "[^1]: See[^2].\n[^2]: - x\n\n# 1[^1]\n",
         &[
@@ -237,7 +238,7 @@ fn code_and_raw_html_hold_no_components() {
     check("<b>x</b> ![<A b={1}>](c.png)", "<p><b>x</b> [image c.png|<A b={1}>|]</p>\n");
 }
 
-/// Returns the texts of the file at the marks' spans. Checks that the HTML without the marks is the ordinary one.
+/// Returns the texts of the file at the marks' spans. Checks that the HTML without the marks equals that of `parse`.
 fn marked(text: &str) -> Vec<String> {
     let mut spans = Vec::new();
     let body = parse_marked(text, 0, &usual_options(), &mut |span| {

@@ -7,7 +7,7 @@ use crate::language::QuotationMarks;
 use crate::markdown::options::{HeadingSettings, IdStyle};
 use crate::markdown::{MarkdownOptions, MarkdownSettings, parse};
 
-/// Settings with every extension.
+/// Returns settings that switch on everything except for highlighting.
 pub fn all_settings() -> MarkdownSettings {
     MarkdownSettings {
         smart_punctuation: true,
@@ -27,7 +27,7 @@ pub fn all_settings() -> MarkdownSettings {
     }
 }
 
-/// Checks the HTML of a text with every extension, on the site https://a.org.
+/// Checks the HTML of a text with `all_settings`, on the site https://a.org.
 fn check_extended(text: &str, expected: &str) {
     let options = MarkdownOptions { settings: all_settings(), origin: "https://a.org".into(), ..usual_options() };
     let (body, diagnostics) = parse(&Arc::from("a.md"), text, 0, &options);
