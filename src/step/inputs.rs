@@ -1,4 +1,5 @@
-//! The inputs of a step: the files that its globs match, and the key, a digest of all that decides what it writes.
+//! The inputs of a step: the files that its globs match, and the key, a digest of all that decides what the step
+//! writes.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ pub fn compute_key(
     bounds: &Bounds,
 ) -> Result<String, Vec<Diagnostic>> {
     let mut files: Vec<_> = reads.into_iter().map(|file| (config.path(&file), file)).collect();
-    // The lock file is part of every key, because a command may be a program in `node_modules/`.
+    // The lock file is part of every key, because it says the versions of the programs in `node_modules/`.
     let lock = config.path(LOCK_FILE);
     if fs::is_file(&lock) {
         files.push((lock, LOCK_FILE.to_owned()));
@@ -91,7 +92,7 @@ pub fn list_files(folder: &Path, shown_as: &str, bounds: &Bounds) -> Result<Vec<
     if diagnostics.is_empty() { Ok(files) } else { Err(diagnostics) }
 }
 
-/// Lists the names of the files and folders in the root, except those of packages and outputs, and hidden names.
+/// Lists the names of the files and folders in the root, except for `node_modules`, output folders and hidden names.
 fn list_root(config: &Config) -> Result<Vec<String>, Diagnostic> {
     let out = fs::resolve(&config.out);
     let is_output = |name: &str| name == OUTPUT || fs::resolve(&config.path(name)) == out;

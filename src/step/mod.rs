@@ -1,8 +1,8 @@
-//! Steps: commands of the settings that run before or after a build, but only if something that they read has changed.
+//! Steps: commands of the settings that run before or after a build, unless the cache has what they would write.
 //!
-//! 1. `inputs` lists the files that match the globs under `reads`, and digests them into a key with the command and the
-//!    environment variables under `env`.
-//! 2. `store` finds the files that an earlier run with this key wrote. Without them, `run` runs the command.
+//! 1. `inputs` lists the files that match the globs under `reads`. It computes the key, a digest of all that decides
+//!    what the command writes, such as these files, the command and the environment variables under `env`.
+//! 2. `store` looks for the files that an earlier run with this key wrote. If there are none, `run` runs the command.
 
 mod inputs;
 mod run;

@@ -49,11 +49,12 @@ pub struct StepRunner<'a> {
 }
 
 impl StepRunner<'_> {
-    /// Runs the step of this index. Returns the `earlier` run if nothing that the step reads can have changed since.
-    /// `site` is the folder of the finished pages, relative to the root, for a step after the build.
+    /// Runs the step of this index. For a step before the build, returns the `earlier` run if the step is the same and
+    /// nothing that it reads can have changed since. `site` is the folder of the finished pages, relative to the root,
+    /// for a step after the build.
     ///
     /// # Errors
-    /// Fails if the command fails, a glob matches no file, or the command writes nothing.
+    /// Fails if a glob matches no file, the command fails or writes nothing, or a file can't be read or written.
     pub fn run(
         &self,
         index: usize,
@@ -88,7 +89,7 @@ impl StepRunner<'_> {
         Ok(StepRun { step: step.clone(), index, key, folder, files })
     }
 
-    /// Whether nothing that the step reads has changed, and its files are still there.
+    /// Whether nothing that the step reads has changed, and the folder of the run is still there.
     fn is_current(&self, run: &StepRun, changes: &Changes) -> bool {
         let Changes::At(paths) = changes else { return false };
         let lock = self.config.path(LOCK_FILE);

@@ -31,7 +31,7 @@ pub fn find_files_folder(config: &Config, key: &str) -> Option<PathBuf> {
 /// A folder that one command writes its files to, or that holds one copy of the site.
 #[derive(Debug)]
 pub struct WorkFolder {
-    /// The folder for files, relative to the root.
+    /// The subfolder for the files, relative to the root.
     pub files_folder: String,
     folder: LockedFolder,
 }
@@ -60,8 +60,8 @@ pub fn save_work_folder(config: &Config, work: &WorkFolder, key: &str) -> Result
     Ok(Some(folder.join(FILES)))
 }
 
-/// Removes runs that were not used recently, and work folders of runs that failed. `used` are the keys of all runs in
-/// use.
+/// Removes runs that were not used recently, and work folders that are not locked any more. `used` are the keys of all
+/// runs in use.
 pub fn remove_unused(config: &Config, used: &BTreeSet<String>) {
     let cache = config.path(config.cache(STEPS));
     // A build that ran no step does not show which runs are unused.
