@@ -1,8 +1,8 @@
 //! CSV (RFC 4180): a list of mappings, whose keys are in the first row, with the place of every cell.
 //!
-//! Columns are separated by commas; by semicolons or tabs if the first row has them and no comma outside of quotes.
-//! Empty cells are null. The reader is our own because the crate `csv` gives neither the span of a cell nor what is
-//! wrong with it.
+//! Columns are separated by commas, semicolons or tabs: by the first of the three that the first row has outside of
+//! quotes. Empty cells are null. The reader is our own because the crate `csv` gives neither the span of a cell nor
+//! what is wrong with it.
 
 use std::ops::Range;
 
@@ -24,8 +24,8 @@ struct TableCell {
 /// Parses a table; a file without rows is an empty table.
 ///
 /// # Errors
-/// Returns the mistakes, each with its span: wrong quotes; if there are none, columns without a name of their own; if
-/// there are none, rows with more or fewer cells than the first.
+/// Returns mistakes of one kind, each with its span: wrong quotes, or else columns without a name of their own, or else
+/// rows with more or fewer cells than the first.
 pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>> {
     let rows = split_rows(text);
     let problems = find_problems(&rows);
@@ -67,7 +67,7 @@ fn row_span(row: &[TableCell]) -> Range<usize> {
     row.first().map_or(0, |cell| cell.span.start)..row.last().map_or(0, |cell| cell.span.end)
 }
 
-/// Splits a table into rows of cells; empty lines are left out.
+/// Splits a table into rows of cells; blank lines are left out.
 fn split_rows(text: &str) -> Vec<Vec<TableCell>> {
     let separator = find_separator(text);
     let (mut rows, mut at) = (Vec::new(), 0);

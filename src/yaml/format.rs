@@ -11,7 +11,7 @@ pub enum DataFormat {
 }
 
 impl DataFormat {
-    /// Returns the format of a file by its extension; `None` if the file holds no data.
+    /// Returns the format of a file by its extension; `None` for other extensions.
     pub fn of(name: &str) -> Option<Self> {
         match name.rsplit_once('.')?.1 {
             "yaml" => Some(Self::Yaml),

@@ -10,13 +10,13 @@ use super::tree::{DocumentNode, DocumentTree, NodeKind, ScalarStyle, push_node};
 use super::value_visitor::{DUPLICATE_KEY, ValuePass};
 use crate::diagnostic::{Diagnostic, character_at_byte};
 
-/// The depth at which `serde_json` refuses a document. Deeper values need no place.
+/// The depth at which `serde_json` refuses a document, so that deeper values need no place.
 const MAX_DEPTH: usize = 128;
 
 /// Parses a JSON document; an empty one is `null`.
 ///
 /// # Errors
-/// Returns the mistake with its span if the text is not JSON or gives a key twice.
+/// Returns the mistake with its span if `serde_json` can't read the text, or a key is given twice.
 pub(super) fn parse(text: &str) -> Result<Value, (Diagnostic, Range<usize>)> {
     if text.trim().is_empty() {
         return Ok(Value::Null);
@@ -27,7 +27,7 @@ pub(super) fn parse(text: &str) -> Result<Value, (Diagnostic, Range<usize>)> {
     read.map_err(|error| find_duplicate_key(text).unwrap_or_else(|| explain(text, &error)))
 }
 
-/// Builds the tree of a document; after a syntax error it has no root.
+/// Builds the tree of a document. The tree of an invalid document may have no root.
 pub(super) fn tree(text: &str) -> DocumentTree<'_> {
     let mut scanner = Scanner { text, at: 0, nodes: Vec::new() };
     let root = scanner.scan_value(0);
@@ -105,7 +105,7 @@ impl Scanner<'_> {
     fn scan_items<T>(&mut self, close: u8, mut read: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let mut items = Vec::new();
         loop {
-            // Skips the bracket or a comma.
+            // Skips the opening bracket or a comma.
             self.at += 1;
             self.skip_blanks();
             if self.peek_byte()? == close && items.is_empty() {

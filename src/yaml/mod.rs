@@ -2,8 +2,8 @@
 //!
 //! 1. `parse` reads values in one fast pass without positions; `value_visitor` refuses values that JSON lacks, and
 //!    duplicate keys.
-//! 2. `tree` reads YAML again when a message or an edit needs a place. `json`, `toml` and `csv` build such trees of
-//!    their formats.
+//! 2. `tree` reads YAML again when a message or an edit needs a place. `json`, `toml` and `csv` build the trees of
+//!    the other formats.
 //! 3. `refusals` and `syntax_errors` explain the mistakes in YAML that was refused.
 //! 4. `write` changes one value, key or item in the text, and nothing else.
 

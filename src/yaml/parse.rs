@@ -21,8 +21,8 @@ pub struct ParsedDocument {
 /// Parses one document. An empty document is `null` in YAML and JSON.
 ///
 /// # Errors
-/// Fails if the text is not in its format, or holds something that `value_visitor` refuses. Returns the mistakes with
-/// their places.
+/// Fails if the text is not valid in its format, or holds something that is refused, such as an infinite number.
+/// Returns the mistakes with their places.
 pub fn parse(source: &DocumentSource<'_>) -> Result<ParsedDocument, Vec<Diagnostic>> {
     let text = source.document_text();
     let read = match source.format {

@@ -1,5 +1,5 @@
-//! The mistakes in YAML that `parse` refused: every duplicate key, key that is not a string, unknown tag and impossible
-//! number, and the first syntax error.
+//! The mistakes in YAML that `parse` refused: every duplicate or wrong key, unknown tag and impossible number, and the
+//! first syntax error.
 
 use std::ops::Range;
 

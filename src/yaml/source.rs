@@ -20,7 +20,7 @@ pub struct DocumentSource<'a> {
 }
 
 impl<'a> DocumentSource<'a> {
-    /// Makes the source of a whole file, whose extension says its format.
+    /// Makes the source of a whole file. The extension says the format; an unknown one counts as YAML.
     pub fn whole(file: &'a Arc<str>, text: &'a str) -> Self {
         Self { file, text, range: 0..text.len(), format: DataFormat::of(file).unwrap_or(DataFormat::Yaml) }
     }
@@ -30,7 +30,7 @@ impl<'a> DocumentSource<'a> {
         Self { file, text, range, format: DataFormat::Yaml }
     }
 
-    /// Builds the tree of the document, for messages and edits only, as the document is parsed again.
+    /// Builds the tree of the document. This parses the document again, so it is for messages and edits only.
     pub fn tree(&self) -> DocumentTree<'a> {
         match self.format {
             DataFormat::Yaml => DocumentTree::of(self.document_text()),
@@ -50,7 +50,8 @@ impl<'a> DocumentSource<'a> {
         Place::new(self.file.clone(), self.text, self.span_in_file(span))
     }
 
-    /// Returns the place of the key or value at a JSON pointer, for messages only, as the document is parsed again.
+    /// Returns the place of the key or value at a JSON pointer. This parses the document again, so it is for messages
+    /// only.
     pub fn place_of(&self, pointer: &str, side: PairSide) -> Place {
         self.place(self.tree().find(pointer, side))
     }

@@ -107,7 +107,7 @@ fn explain_exceeded_limit(stop: &StopPoint<'_>) -> Explanation {
     Some((Diagnostic::error(code, message).label("here").help(help), stop.at..stop.at + 1))
 }
 
-/// Finds a tab in the indentation of the line where a parser stopped, or of the next line.
+/// Finds a tab in the indentation of a line where a parser stopped, or of the next line if the message is about a tab.
 fn explain_tab_indentation(stop: &StopPoint<'_>) -> Explanation {
     let mut lines = vec![line_at(stop.yaml, stop.serde_at), stop.line_span.clone()];
     if stop.message.contains("tab") {
@@ -248,7 +248,7 @@ fn explain_misplaced_block(stop: &StopPoint<'_>) -> Explanation {
     None
 }
 
-/// Finds a line without `key: ` between lines that have one.
+/// Finds a line that lacks `key: `, such as `key` or `key:value`.
 fn explain_missing_colon(stop: &StopPoint<'_>) -> Explanation {
     let line = if stop.message.contains("simple key expect") {
         let end = stop.yaml[..stop.at].trim_end().len();

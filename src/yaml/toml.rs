@@ -13,7 +13,7 @@ use crate::diagnostic::Diagnostic;
 /// Parses a TOML document.
 ///
 /// # Errors
-/// Returns every mistake, each with its span.
+/// Returns every syntax error, or else every number that JSON lacks, each with its span.
 pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>> {
     let (table, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
@@ -24,7 +24,7 @@ pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>
     if reader.refused.is_empty() { Ok(value) } else { Err(reader.refused) }
 }
 
-/// Builds the tree of a document, of what can be read in spite of syntax errors.
+/// Builds the tree of a document, from what can be read in spite of syntax errors.
 pub(super) fn tree(text: &str) -> DocumentTree<'_> {
     let (table, _) = DeTable::parse_recoverable(text);
     let mut reader = Reader::default();
@@ -87,7 +87,7 @@ impl Reader {
         (Value::Object(map), push_node(&mut self.nodes, span, NodeKind::Mapping(pairs), false))
     }
 
-    /// Returns a number, or null with a diagnostic if JSON lacks the number, so that it is `None`.
+    /// Returns the value of a number. A number that JSON lacks is `None`: it is reported, and its value is null.
     fn read_number(&mut self, number: Option<Number>, span: &Range<usize>) -> Value {
         if number.is_none() {
             let diagnostic = Diagnostic::error("toml-number", "this number can't be used")

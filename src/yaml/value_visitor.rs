@@ -1,6 +1,6 @@
-//! The visitor that makes a JSON value of a parsed document. It refuses documents that parsers accept: duplicate keys,
-//! keys that are not strings, tags other than `!sample`, numbers that JSON lacks, and aliases that expand too far.
-//! `refusals` explains refused YAML, `json` refused JSON.
+//! The visitor that makes a JSON value of a parsed document. It refuses things that parsers accept: duplicate keys,
+//! keys that are not strings, the key `<<` in YAML, unknown tags, numbers that JSON lacks, and aliases that expand too
+//! far. `refusals` explains what was refused in YAML, and `json` in JSON.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -50,7 +50,7 @@ impl ValuePass {
     }
 }
 
-/// The path to the value being read. Formatted as a JSON pointer only for the few values that have a tag.
+/// The path to the value being read. It is formatted as a JSON pointer only for the few values that have a tag.
 enum ValuePath<'p> {
     Root,
     Field(&'p ValuePath<'p>, &'p str),

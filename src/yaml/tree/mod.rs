@@ -1,7 +1,7 @@
 //! The tree of a document's nodes with their spans, for the places in messages and for edits.
 //!
 //! Values are parsed without positions. When a message or an edit needs a place, an event parser reads the YAML again.
-//! `json`, `toml` and `csv` build such trees of their formats.
+//! `json`, `toml` and `csv` build the trees of the other formats.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ pub enum PairSide {
     Value,
 }
 
-/// The nodes of a document, up to its end or its first syntax error.
+/// The nodes of a document, as far as it can be read.
 #[derive(Debug)]
 pub struct DocumentTree<'a> {
     text: &'a str,
@@ -26,7 +26,7 @@ pub struct DocumentTree<'a> {
     root: Option<usize>,
     /// The lists and mappings that are not closed yet, the innermost last. A syntax error leaves some unclosed.
     pub unclosed: Vec<usize>,
-    /// The syntax error that ended parsing.
+    /// The syntax error that ended the parsing of YAML.
     pub error: Option<ScanError>,
     /// The `---` of a second document.
     pub second_document: Option<Range<usize>>,
@@ -43,7 +43,7 @@ pub struct DocumentNode {
     pub span: Range<usize>,
     pub tag: Option<String>,
     pub kind: NodeKind,
-    /// Whether the node is written in brackets or braces.
+    /// Whether the node is written in brackets or braces; always false for a table of TOML.
     pub is_flow: bool,
 }
 
@@ -74,7 +74,7 @@ pub(super) fn push_node(nodes: &mut Vec<DocumentNode>, span: Range<usize>, kind:
 }
 
 impl<'a> DocumentTree<'a> {
-    /// Parses `text` up to its first syntax error.
+    /// Parses YAML up to its first syntax error or a second document.
     pub fn of(text: &'a str) -> Self {
         let tree = Self::from_nodes(text, Vec::new(), None);
         let offsets = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
@@ -86,8 +86,9 @@ impl<'a> DocumentTree<'a> {
         Self { text, nodes, root, unclosed: Vec::new(), error: None, second_document: None, header: None }
     }
 
-    /// Returns the span of the key or value at `pointer`, or of its nearest ancestor that exists. An empty value has
-    /// nothing to mark, so its key is marked; in a table, where all rows share one key, the empty cell is marked.
+    /// Returns the span of the key or value at `pointer`, or of its nearest ancestor that exists. An item has only a
+    /// value. An empty value has nothing to mark, so its key is marked; in a table, where all rows share one key, the
+    /// empty cell is marked.
     pub fn find(&self, pointer: &str, side: PairSide) -> Range<usize> {
         let Some(root) = self.root else { return 0..0 };
         let (mut at, mut key) = (root, None);
@@ -105,7 +106,7 @@ impl<'a> DocumentTree<'a> {
     }
 
     /// Returns the span to mark if the mapping at `pointer` lacks `key`: its first key, or the whole value if it has no
-    /// keys. In a table, this is the row's empty cell, or the header if no column has this name.
+    /// keys. In a table, the row's empty cell is marked, or the header if no column has this name.
     pub fn missing_key_span(&self, pointer: &str, key: &str) -> Range<usize> {
         if let Some(header) = &self.header {
             let has_column = self.has_column(pointer, key);
@@ -136,8 +137,8 @@ impl<'a> DocumentTree<'a> {
         }
     }
 
-    /// Returns the nodes on the way to `pointer`, each with its key if it has one. Returns `None` if a node on the way
-    /// is an alias or missing.
+    /// Returns the nodes from the root to `pointer`, each with its key if it has one; `None` if one of the nodes is
+    /// missing or an alias.
     pub fn path(&self, pointer: &str) -> Option<Vec<(Option<&DocumentNode>, &DocumentNode)>> {
         let mut at = self.root?;
         let mut path = vec![(None, &self.nodes[at])];
@@ -293,7 +294,7 @@ impl<'a> TreeBuilder<'a> {
     }
 
     /// Corrects the span of a scalar: the event parser includes the tag, the anchor and any text after a closing quote,
-    /// and leaves out the `|` of a block scalar.
+    /// and leaves out the `|` of most block scalars.
     fn scalar_span(&self, span: Range<usize>, style: ScalarStyle, has_properties: bool) -> Range<usize> {
         let text = self.tree.text;
         let start = if has_properties { self.skip_properties(span.start).min(span.end) } else { span.start };
@@ -301,8 +302,8 @@ impl<'a> TreeBuilder<'a> {
             ScalarStyle::Plain => start..span.end,
             ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => start..closing_quote(text, start),
             ScalarStyle::Literal | ScalarStyle::Folded => {
-                // The header, `|` or `>`, is in the nearest line above that is not blank. Comments higher up may have a
-                // `|` too.
+                // The header, `|` or `>`, is in the nearest line above that is not blank. Lines higher up are not
+                // searched, because comments there may have a `|`.
                 let header_line = line_start(text, text[..span.start].trim_end().len());
                 let from = self.last_end.max(header_line).min(span.start);
                 let header = match text[from..span.start].find(['|', '>']) {
@@ -345,7 +346,7 @@ fn tag_name(tag: &Tag) -> String {
     }
 }
 
-/// Returns the byte after the quote that closes the quote at `start`.
+/// Returns the byte after the quote that closes the quote at `start`, or the end of the text if none does.
 fn closing_quote(text: &str, start: usize) -> usize {
     let bytes = text.as_bytes();
     let quote = bytes.get(start).copied();

@@ -14,16 +14,16 @@ use super::ItemEdit;
 use crate::lines::{before_line_break, begins_line, indent_of, line_break, line_end, line_start, next_line};
 use crate::yaml::tree::DocumentNode;
 
-/// The text of an item, apart from its comma.
+/// The text of an item, without its comma.
 #[derive(Debug)]
 struct ItemText {
     /// The item, with the comments right above it.
     item: String,
-    /// The comment after its comma.
+    /// The comment after the item's comma.
     comment: String,
 }
 
-/// A list taken apart: each item with its comma, and the gaps between them.
+/// A list taken apart: each item with its comma, and the gaps between the items.
 #[derive(Debug)]
 pub struct ItemLayout {
     /// The column of the dashes; `None` for a list in brackets.
@@ -31,8 +31,8 @@ pub struct ItemLayout {
     /// The bytes of all items.
     pub region: Range<usize>,
     items: Vec<ItemText>,
-    /// The text between each item and its comment. In brackets with a line for each item, this is the comma. In other
-    /// lists it is empty, and commas are part of the gaps.
+    /// The text between each item and its comment. In brackets with a line for each item, the text is the comma, which
+    /// the last item may lack. In other lists the text is empty, and commas are part of the gaps.
     commas: Vec<String>,
     gaps: Vec<String>,
     /// The comma that an insertion adds.
@@ -88,8 +88,8 @@ impl ItemLayout {
         }
     }
 
-    /// Makes an edit that leaves at least one item. `new` is the item that an insertion adds. Returns `None` if the
-    /// list has no such item.
+    /// Makes an edit that leaves at least one item. `new` is the item that an insertion adds. Returns `None` if a
+    /// number is too large for the list.
     pub fn edit(&mut self, edit: &ItemEdit, new: String) -> Option<()> {
         edit.apply(&mut self.items, ItemText { item: new, comment: String::new() })?;
         match edit {
@@ -107,8 +107,8 @@ impl ItemLayout {
         Some(())
     }
 
-    /// Removes the gap after the removed item, which had this number, or the last gap if the last item was removed.
-    /// Comments in the gap stay.
+    /// Removes the gap after the item that had this number and was removed. If the item was the last, removes the gap
+    /// before it. Comments in the gap stay.
     fn remove_gap(&mut self, number: usize) {
         let last = self.gaps.len() - 1;
         let removed = self.gaps.remove(number.min(last));
@@ -140,13 +140,13 @@ impl ItemLayout {
 }
 
 impl ItemSpan {
-    /// Makes the span of an item that no comma and no comment follows.
+    /// Makes the span of an item with an empty `comment`.
     fn whole(item: Range<usize>) -> Self {
         Self { comment: item.end..item.end, item }
     }
 }
 
-/// Finds the dash of each item; `None` unless all dashes are in one column.
+/// Finds the dash of each item; `None` if an item has no dash in the column of the first dash.
 fn find_dashes(
     text: &str,
     key: Option<&DocumentNode>,
@@ -165,7 +165,8 @@ fn find_dashes(
     Some(dashes)
 }
 
-/// Finds the first dash of a list. The span of a list that is not indented below its key begins after the dash.
+/// Finds the first dash of a list. The span of a list that is not indented below its key begins after the dash, so the
+/// dash is searched for from the key on.
 fn find_first_dash(text: &str, key: Option<&DocumentNode>, list: &DocumentNode) -> Option<usize> {
     let Some(key) = key else { return Some(list.span.start).filter(|at| is_dash(text, *at)) };
     let mut at = key.span.end;
@@ -208,7 +209,8 @@ fn find_dash_spans(text: &str, nodes: &[&DocumentNode], dashes: &[usize], owns_b
     spans.collect()
 }
 
-/// Finds the items in brackets if each has a line of its own. The comment after its comma belongs to the item.
+/// Finds the items in brackets if each has a line of its own. The comment after an item's comma
+/// belongs to the item.
 fn find_flow_lines(text: &str, nodes: &[&DocumentNode]) -> Option<Vec<ItemSpan>> {
     let mut spans: Vec<ItemSpan> = Vec::new();
     for (at, node) in nodes.iter().enumerate() {

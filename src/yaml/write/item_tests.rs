@@ -254,7 +254,7 @@ proptest! {
         if is_nested {
             text = format!("top:\n{}", text.lines().fold(String::new(), |all, line| all + if line.is_empty() { "" } else { "  " } + line + "\n"));
         }
-        // Without the line break after it, a literal block has another value.
+        // A literal block without a line break at its end has another value.
         if !has_end && !list.contains("- |\n") {
             text.truncate(text.find("# End.").expect("its end"));
             text.truncate(text.trim_end().len());

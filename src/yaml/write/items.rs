@@ -15,7 +15,8 @@ use crate::yaml::{DocumentSource, ParsedDocument};
 /// Returns the splice of the file that edits the list at `pointer`.
 ///
 /// # Errors
-/// Fails if there is no such list or item, or if the edit would change another value.
+/// Fails if the document is not valid YAML, if the list or the item is missing, or if the edit would change another
+/// value.
 pub fn edit_items(source: &DocumentSource<'_>, pointer: &str, edit: &ItemEdit) -> Result<Splice, Unwritable> {
     let before = parse_yaml(source)?;
     let expected = edited_document(&before, pointer, edit).ok_or(Unwritable::WrongKind)?;
@@ -85,7 +86,7 @@ fn without_only_item(
     found
 }
 
-/// Returns the document with the edit. Samples stay samples at their new numbers.
+/// Returns the document with the edit. The pointers of samples get the new numbers of their items.
 fn edited_document(before: &ParsedDocument, pointer: &str, edit: &ItemEdit) -> Option<ParsedDocument> {
     let mut expected = before.clone();
     let items = expected.value.pointer_mut(pointer)?.as_array_mut()?;

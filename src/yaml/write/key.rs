@@ -12,10 +12,12 @@ use crate::yaml::pointer::{is_within, split_last};
 use crate::yaml::tree::{DocumentNode, DocumentTree, NodeKind};
 
 /// Returns the splice of the file that gives the mapping at `pointer` a new key with a value, written like its
-/// neighbours. The new key is inserted after its nearest predecessor in `order` that the mapping has.
+/// neighbours. The new key is inserted after its nearest predecessor in `order` that the mapping has, or else at the
+/// beginning or end.
 ///
 /// # Errors
-/// Fails if there is no mapping, if the mapping has the key, or if the insertion would change another value.
+/// Fails if the document is not valid YAML, if there is no mapping, if the mapping has the key, or if the insertion
+/// would change another value.
 pub fn insert_key(
     source: &DocumentSource<'_>,
     pointer: &str,
@@ -59,10 +61,11 @@ pub fn insert_key(
     first_exact(source, candidates, &expected)
 }
 
-/// Returns the splice of the file that removes the key at the end of `pointer` with its value and its line.
+/// Returns the splice of the file that removes the key at the end of `pointer` with its value, and also their lines if
+/// nothing more than a comment is in them.
 ///
 /// # Errors
-/// Fails if there is no such key, or if the removal would change another value.
+/// Fails if the document is not valid YAML, if the key is missing, or if the removal would change another value.
 pub fn remove_key(source: &DocumentSource<'_>, pointer: &str) -> Result<Splice, Unwritable> {
     let mut expected = parse_yaml(source)?;
     let (parent, key) = split_last(pointer).ok_or(Unwritable::WrongKind)?;
@@ -167,7 +170,7 @@ impl<'a> Mapping<'a> {
     /// Returns the insertion points after a pair of a mapping without braces.
     fn points_below(&self, number: usize) -> Vec<InsertionPoint> {
         let new_line = self.new_line();
-        // Blank lines may belong to the text above them: then the new key is inserted after them.
+        // Blank lines may belong to a block scalar above: then the new key is inserted after the blank lines.
         let after_blank_lines = match self.pairs.get(number + 1) {
             Some(next) => InsertionPoint::at(next.start, "", &*new_line),
             None => {
@@ -224,8 +227,8 @@ impl<'a> Mapping<'a> {
         found
     }
 
-    /// Extends a span to whole lines and the line break after them. The last line of a text may have none: then the
-    /// line break before the lines is included.
+    /// Extends a span to whole lines and the line break after them. At the end of a text without a line break, the line
+    /// break before the lines is included instead.
     fn whole_lines(&self, span: Range<usize>) -> Range<usize> {
         let start = line_start(self.text, span.start);
         match next_line(self.text, span.end) {

@@ -1,8 +1,8 @@
 //! The writer of YAML text: finds the smallest replacement of bytes that sets a value, adds or removes a key, or edits
 //! a list.
 //!
-//! A value keeps its style where the style can hold the new text. In a text of several lines, only the middle that
-//! differs is replaced.
+//! In a value that is written over several lines, only the middle that differs is replaced if possible. Another value
+//! keeps its style if the style can hold the new text, but a new text of several lines becomes a block where possible.
 //!
 //! Each edit has several candidates: ways to write it, the best first. Some may be read as another value. Each
 //! candidate is parsed, and the first that gives exactly the expected document is taken, so this module does not have
@@ -41,13 +41,13 @@ pub struct Splice {
 /// The reason why a value can't be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unwritable {
-    /// The text is not YAML.
+    /// The text is in another format than YAML.
     Format,
     /// The text has mistakes.
     Mistakes,
-    /// The node at the pointer is missing, or not of the kind that the edit needs: scalar, list or mapping.
+    /// The value, item or key to edit is missing or of another kind than the edit needs, or the new key exists already.
     WrongKind,
-    /// Every splice that was tried would change another value, such as an alias of the edited value.
+    /// No splice was found that makes the edit and changes nothing else, such as where an alias repeats the value.
     Shared,
 }
 
@@ -117,7 +117,7 @@ pub enum ItemEdit {
 }
 
 impl ItemEdit {
-    /// Edits a list; `new` is the item that an insertion adds. Returns `None` if the list has no such item.
+    /// Edits a list; `new` is the item that an insertion adds. Returns `None` if a number is too large for the list.
     pub fn apply<T>(&self, items: &mut Vec<T>, new: T) -> Option<()> {
         match *self {
             Self::Insert { number, .. } if number <= items.len() => items.insert(number, new),
@@ -131,7 +131,7 @@ impl ItemEdit {
         Some(())
     }
 
-    /// Edits a list of values. Returns `None` if the list has no such item.
+    /// Edits a list of values. Returns `None` if a number is too large for the list.
     pub fn apply_to_values(&self, values: &mut Vec<Value>) -> Option<()> {
         let new = if let Self::Insert { value, .. } = self { value.clone() } else { Value::Null };
         self.apply(values, new)

@@ -46,7 +46,7 @@ impl<'t> ValueWriter<'t> {
     }
 
     /// Returns the ways to write a value as the first item of the empty list `[]`, each with the bytes that it
-    /// replaces. `key` is the key of the list; `None` inside brackets or braces.
+    /// replaces. `key` is the key of the list; `None` if it has none, or is inside brackets or braces.
     pub fn write_first_item(
         &self,
         list: &DocumentNode,
@@ -76,7 +76,7 @@ impl<'t> ValueWriter<'t> {
         let neighbour_node = neighbour.map(|neighbour| neighbour.node);
         let is_in_flow = neighbour_node.is_some_and(|node| node.is_flow);
         // A list gets a line for each item if it contains mappings, or if the neighbour is a list with items. Other
-        // lists are in brackets.
+        // lists are in brackets, and so is a list whose neighbour is in brackets or braces.
         let has_lines = |items: &[Value]| {
             items.iter().any(Value::is_object) || (!items.is_empty() && self.first_item_of(neighbour_node).is_some())
         };
@@ -134,8 +134,7 @@ impl<'t> ValueWriter<'t> {
         }
     }
 
-    /// Writes a scalar in `style`, or in the next style that can hold it. Instead of a block, a text is written plain
-    /// where that is possible.
+    /// Writes a scalar in `style`, or in another style if `style` can't hold it. Before a block, plain is tried.
     fn write_scalar(&self, value: &Value, style: ScalarStyle, column: usize, is_in_flow: bool) -> String {
         let forms = |style: ScalarStyle| {
             Scalar::absent(self.text, self.line_break, style, column, is_in_flow).written_forms(value).into_iter()
@@ -171,8 +170,8 @@ impl<'t> ValueWriter<'t> {
         self.line_break.to_owned() + &" ".repeat(column)
     }
 
-    /// Returns the column of the dashes of a neighbour. If they are in the column of its key, the span of the list
-    /// begins after the first dash.
+    /// Returns the column of the dashes of a list. If the dashes are in the column of the list's key, the span of the
+    /// list begins after the first dash.
     fn dash_column(&self, list: Neighbour<'t>) -> usize {
         let at = list.node.span.start;
         if self.text[at..].starts_with('-') { self.column(at) } else { list.column }

@@ -6,7 +6,7 @@ use crate::yaml::DocumentSource;
 /// Returns the splice of the file that removes the tag of the sample value at `pointer`.
 ///
 /// # Errors
-/// Fails if the tag does not stand right before the value.
+/// Fails if the document is not valid YAML, if the value is missing, or if the tag is not right before the value.
 pub fn remove_sample_tag(source: &DocumentSource<'_>, pointer: &str) -> Result<Splice, Unwritable> {
     let mut expected = parse_yaml(source)?;
     expected.samples.retain(|sample| sample != pointer);

@@ -1,5 +1,4 @@
-//! The change of a scalar: plain, in quotes or as a block. The style of the old value is tried first. New keys and
-//! items are written by `new_value`.
+//! The change of a scalar: plain, in quotes or as a block. New keys and items are written by `new_value`.
 
 use std::ops::Range;
 
@@ -11,10 +10,11 @@ use crate::yaml::DocumentSource;
 use crate::yaml::tree::{DocumentNode, NodeKind, ScalarStyle};
 
 /// Returns the splice of the file that sets the scalar at `pointer` to the scalar `value`. The splice is empty if the
-/// scalars are equal. A sample value loses its tag.
+/// scalars are equal. Otherwise, a sample value loses its tag.
 ///
 /// # Errors
-/// Fails if the old or the new value is not a scalar, or if the change would change another value.
+/// Fails if the document is not valid YAML, if the old or the new value is not a scalar, or if the splice would change
+/// another value.
 pub fn set_scalar(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> Result<Splice, Unwritable> {
     let before = parse_yaml(source)?;
     let current = before.value.pointer(pointer).ok_or(Unwritable::WrongKind)?;
@@ -103,7 +103,7 @@ impl<'a> Scalar<'a> {
             written.extend(self.replace_middle(old, new));
         }
         written.extend(self.written_forms(value).into_iter().map(|new| (self.span.end, new)));
-        // First the tag stays. Then it is replaced too: `!sample`, or a tag that does not fit the new value's type.
+        // The first candidates keep the tag. The others replace `!sample`, or a tag that does not fit the new value.
         let candidates = [self.span.start, self.tag_start].into_iter().flat_map(|start| {
             // An empty value begins right after the colon of its key.
             let blank = if self.text[..start].ends_with(':') { " " } else { "" };
@@ -112,8 +112,8 @@ impl<'a> Scalar<'a> {
         candidates.collect()
     }
 
-    /// Returns the styles to try for a text: the old style, a block for several lines, plain, the quotes that the file
-    /// mostly has, single quotes, and double quotes, which can hold any text.
+    /// Returns the styles to try for a text: the old style, plain unless the text is misread, the quotes that the file
+    /// mostly has, single quotes, and double quotes, which can hold any text. For several lines, a block comes first.
     fn styles(&self, new: &str) -> Vec<ScalarStyle> {
         let has_more_single = self.text.matches(": '").count() > self.text.matches(": \"").count();
         let quotes = if has_more_single { ScalarStyle::SingleQuoted } else { ScalarStyle::DoubleQuoted };
@@ -138,7 +138,7 @@ impl<'a> Scalar<'a> {
         Some((self.span.start + end?, [&written[..start?], &self.encode(&inserted, self.style)?].concat()))
     }
 
-    /// Writes a whole text in a style. Returns `None` where the style can't hold it.
+    /// Writes a whole text in a style. Returns `None` if the style can't hold the text.
     fn write(&self, new: &str, style: ScalarStyle) -> Option<String> {
         match style {
             ScalarStyle::Plain => self.encode(new, style).filter(|new| !new.is_empty()),
@@ -188,7 +188,7 @@ const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
 /// Returns the byte at which `beginning` ends in the scalar `written`. `beginning` is the first part of the scalar's
 /// value. Only characters that are not blank are compared: a line break may stand for a space, and lines are indented.
-/// Returns `None` for an escape other than that of a quote or backslash.
+/// Returns `None` at a character that differs, such as an escape other than that of a quote or backslash.
 fn find_written_end(written: &str, style: ScalarStyle, beginning: &str) -> Option<usize> {
     let after_blanks = |at: usize| written.len() - written[at..].trim_start_matches(BLANKS).len();
     let mut at = match style {
@@ -219,7 +219,7 @@ fn block_indent(written: &str) -> Option<usize> {
     Some(line.len() - line.trim_start_matches(' ').len())
 }
 
-/// Indents all lines but the first. A folded text has an empty line for each line break.
+/// Indents each line after the first. A folded text has an empty line for each line break.
 fn encode_lines(text: &str, style: ScalarStyle, indent: &str, line_break: &str) -> String {
     let mut written = String::new();
     let mut breaks = 0;
@@ -261,7 +261,7 @@ fn has_invisible(text: &str) -> bool {
     text.chars().any(|c| is_invisible(c) && !matches!(c, '\n' | '\t'))
 }
 
-/// Whether readers of YAML 1.1 take an unquoted text for something else: a boolean, or a number in base 8 or 60.
+/// Whether readers of YAML 1.1 take an unquoted text for a boolean (`yes`) or a number (`1:30`, in base 60).
 fn is_misread(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b':' | b'_' | b'.'));

@@ -241,7 +241,7 @@ fn any_scalar() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// The scalars of a document, each in a style of its own; `@` is the indentation of its lines.
+/// A value as written in a document; `@` is the indentation of its further lines.
 fn any_written() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "plain text",
@@ -306,7 +306,7 @@ fn pointers_of(document: &Value, is_meant: fn(&Value) -> bool) -> Vec<String> {
     found.map(|(pointer, _)| pointer).collect()
 }
 
-/// Counts the comments of a generated document. Its values contain none of these texts.
+/// Counts the comments of a generated document by their texts, which no value contains.
 fn comments(text: &str) -> usize {
     ["# A comment.", "# Inside.", "# one", "# first", "# braces", "# தமிழ்", "# comment", "# c\n", "# c\r\n"]
         .iter()
