@@ -44,7 +44,7 @@ pub struct StepRunner<'a> {
     pub config: &'a Config,
     pub settings: &'a Settings,
     pub bounds: &'a Bounds,
-    /// Called before a command runs.
+    /// Called with a message before a command runs.
     pub announce: &'a dyn Fn(&str),
 }
 
