@@ -21,7 +21,8 @@ pub(super) struct Headings {
 }
 
 impl Headings {
-    /// Reserves the ids that the text sets (`{#own-id}`, `<a id="own-id">`), so that no earlier heading gets them.
+    /// Reserves the ids that the text sets (`{#own-id}`, `<a id="own-id">`), so that none is generated for another
+    /// heading.
     pub fn new(text: &str, style: IdStyle) -> Self {
         let mut used = FxHashMap::default();
         for part in text.split('{').skip(1) {
