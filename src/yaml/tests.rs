@@ -284,7 +284,7 @@ fn keys_of_json_are_refused_with_a_reason() {
         assert_eq!(found[0].label, label, "{text}");
     };
     check("{\"a\": 1, \"a\": 2}", "given again here");
-    // Without a colon after `b`, the tree can't be built: the label is the message of `value_visitor`.
+    // Without a colon after `b`, the tree can't be built, so the label is the message of `value_visitor`.
     check("{\"a\": 1, \"a\": 2, \"b\" é}", "a key is given twice");
 }
 

@@ -209,8 +209,7 @@ fn find_dash_spans(text: &str, nodes: &[&DocumentNode], dashes: &[usize], owns_b
     spans.collect()
 }
 
-/// Finds the items in brackets if each has a line of its own. The comment after an item's comma
-/// belongs to the item.
+/// Finds the items in brackets if each has a line of its own. The comment after an item's comma belongs to the item.
 fn find_flow_lines(text: &str, nodes: &[&DocumentNode]) -> Option<Vec<ItemSpan>> {
     let mut spans: Vec<ItemSpan> = Vec::new();
     for (at, node) in nodes.iter().enumerate() {

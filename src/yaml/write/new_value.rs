@@ -46,7 +46,7 @@ impl<'t> ValueWriter<'t> {
     }
 
     /// Returns the ways to write a value as the first item of the empty list `[]`, each with the bytes that it
-    /// replaces. `key` is the key of the list; `None` if it has none, or is inside brackets or braces.
+    /// replaces. `key` is the key of the list; `None` if the list has none or is inside brackets.
     pub fn write_first_item(
         &self,
         list: &DocumentNode,
@@ -134,7 +134,8 @@ impl<'t> ValueWriter<'t> {
         }
     }
 
-    /// Writes a scalar in `style`, or in another style if `style` can't hold it. Before a block, plain is tried.
+    /// Writes a scalar in `style`, or in another style if `style` can't hold it. If `style` is a block, plain is tried
+    /// first.
     fn write_scalar(&self, value: &Value, style: ScalarStyle, column: usize, is_in_flow: bool) -> String {
         let forms = |style: ScalarStyle| {
             Scalar::absent(self.text, self.line_break, style, column, is_in_flow).written_forms(value).into_iter()
