@@ -1,5 +1,5 @@
 //! The form of a new value: an item of a list, a mapping that a file lacks, or an entry. The form also has the fields
-//! of the mappings inside the value, so that all required fields are filled in before anything is written.
+//! of required mappings inside the value, so that all required fields are filled in before anything is written.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ pub struct BlankForm {
     pub base: Value,
 }
 
-/// Builds the form of the new item `number` of the list at `pointer` or, without a number, of the mapping there.
+/// Builds the form of the new item `number` of the list at `pointer` or, without a number, of a mapping at `pointer`.
 pub fn build_blank_value(
     workspace: &Workspace<'_>,
     file: &str,
@@ -117,7 +117,8 @@ fn add_required(builder: &mut FormBuilder<'_>, at: &str, depth: usize) {
     }
 }
 
-/// Returns the value with which a required mapping or list begins: a list has as many mappings as it needs.
+/// Returns the value with which a required mapping or list begins; `None` for other values. A list of mappings has as
+/// many as it needs, but no more than `MAX_ITEMS`.
 fn required_value(schema: &Schema, at: &str) -> Option<Value> {
     if is_mapping(schema, at) {
         return Some(json!({}));
@@ -136,7 +137,7 @@ fn required_value(schema: &Schema, at: &str) -> Option<Value> {
 fn collect_fields(builder: &FormBuilder<'_>, at: &str, prefix: &str, fields: &mut Vec<EditField>) {
     let Some(form) = builder.build_form(at) else { return };
     let own = form.fields.into_iter().filter(|field| field.fixed.is_none());
-    // Of the common fields that are absent, only these are asked for.
+    // Of the absent common fields, only `draft` and `date` are asked for.
     let own = own.filter(|field| !field.is_under_more || matches!(&*field.at, "/draft" | "/date"));
     fields.extend(own.map(|field| EditField { label: format!("{prefix}{}", field.label), ..field }));
     let schema = builder.file.schema;
@@ -151,7 +152,7 @@ fn collect_fields(builder: &FormBuilder<'_>, at: &str, prefix: &str, fields: &mu
                 }
             }
             Some(Value::Object(_)) => collect_fields(builder, &part.at, &format!("{label} › "), fields),
-            // A required list of mappings begins empty. Its items are added in the form of the list.
+            // A list of mappings that needs no item begins empty. Its items are added in the form of the list.
             Some(_) if is_mapping(schema, &first_item) => {}
             // Of the absent lists, only those of plain texts are asked for.
             None if !is_plain_text(schema, &first_item) => {}

@@ -14,7 +14,7 @@ use crate::lines::{line_break, line_end, line_start, next_line};
 use crate::markdown::{TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
 
-/// A change of the blocks of Markdown. A `Change` replaces the text of a block.
+/// A change of the blocks of Markdown. Another text of a block is a `Change`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BlockChange {
@@ -85,7 +85,7 @@ pub fn insert_block<'f>(
     let (text, before) = (file.text(), file.text_blocks());
     let lines = LineWriter::new(text, above);
     let ends = if kind == TextBlockKind::Item { vec![lines.item_end()] } else { lines.block_ends() };
-    // A place fits if the text becomes a block there and all others stay. The text may need an empty line below.
+    // A place fits if the text becomes a block and all other blocks stay. The text may need an empty line below.
     let gaps_below = ["", lines.line_break];
     let places: Vec<_> = ends.into_iter().flat_map(|end| gaps_below.map(|gap_below| (end, gap_below))).collect();
     write_pieces(kind, inserted, |pieces| {
@@ -102,7 +102,7 @@ pub fn insert_block<'f>(
     })
 }
 
-/// Returns the marks of a new heading below `above`, such as `##`: those of the nearest heading from there upwards.
+/// Returns the marks of a new heading below `above`: those of the nearest heading from `above` upwards, or else `##`.
 fn heading_marks(blocks: &[TextBlock], above: &TextBlock) -> String {
     let mut upwards = blocks.iter().rev().skip_while(|block| block.span.start > above.span.start);
     "#".repeat(upwards.find_map(|block| block.level).unwrap_or(2).into())
@@ -225,7 +225,7 @@ impl<'a> LineWriter<'a> {
         format!("{}{before}{next}{rest}{}", self.line_break, self.write_lines(text))
     }
 
-    /// Returns where the block may end: with its line, or with the line below, which underlines a heading or ends code.
+    /// Returns where the block may end: with its last line, or with the next, which underlines a heading or ends code.
     fn block_ends(&self) -> Vec<usize> {
         let first = line_end(self.text, self.block.span.end);
         next_line(self.text, first).map_or(vec![first], |next| vec![first, line_end(self.text, next)])

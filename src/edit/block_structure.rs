@@ -73,11 +73,11 @@ pub fn set_level<'f>(file: &OpenFile<'f>, block: &TextBlock, level: Option<u8>) 
     let end = underline.map_or(end_of_line, |below| line_end(text, below));
     let written = match level {
         Some(level) => format!("{} {}", "#".repeat(level.into()), &text[block.span.start..end_of_line]),
-        // The `{#id}` of a heading is left out, as its marks are.
+        // A paragraph has neither the marks nor the `{#id}` of the heading.
         None => text[block.span.clone()].to_owned(),
     };
     let expected = outline.with_level(found, level);
-    // An empty line below keeps a paragraph apart from the next.
+    // A new paragraph may need an empty line below to stay apart from the next one.
     for below in ["", line_break(text)] {
         let new = file.with_splice(&Splice::smallest(text, marks_start..end, &[&*written, below].concat()))?;
         if outline_of(&new).is_equivalent(&expected) {

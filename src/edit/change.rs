@@ -8,7 +8,8 @@ use super::refused::Refused;
 use super::workspace::{OpenFile, Workspace};
 use crate::yaml::pointer::{ancestors, split_last};
 
-/// A change of one value. `was` is the replaced value, so that nobody else's change is lost. An absent value is `null`.
+/// A change of one value. It is refused if the present value is not `was`: somebody else may have changed it. An absent
+/// value is `null`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
@@ -44,7 +45,7 @@ pub fn is_item(document: &Value, pointer: &str) -> bool {
 /// Returns the pointer that the value of a change has now: its item may have moved.
 ///
 /// # Errors
-/// Fails if the item is gone, or if another value in the item has changed.
+/// Fails unless the item is found as it was shown, or is at its former place with no other value changed.
 pub fn follow_item(document: &Value, change: &Change) -> Result<String, Refused> {
     let Some(item) = &change.item else { return Ok(change.at.clone()) };
     let (list, number) = item.at.rsplit_once('/').ok_or(Refused::NotFound)?;
@@ -86,7 +87,8 @@ pub fn block_number(at: &str) -> Option<usize> {
 /// Replaces the value `was` at `at`. Returns `None` if `to` is the same value.
 ///
 /// # Errors
-/// Fails if the editor may not change the value, or if the file has another value there, even if that is `to`.
+/// Fails if the editor may not change the value, if the file does not have the value `was`, even if it has `to`
+/// already, or if the change is not valid.
 pub fn replace_value<'f>(
     workspace: &Workspace<'_>,
     file: &OpenFile<'f>,

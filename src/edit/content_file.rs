@@ -26,7 +26,7 @@ pub enum ContentRole<'a> {
     Entry(EntryIndex),
     Data(&'a str),
     Settings,
-    /// An entry that the last build did not read, such as one that is to be created.
+    /// What the last build did not read, such as an entry that is to be created.
     New,
 }
 
@@ -41,18 +41,18 @@ pub struct ContentFile<'a> {
 }
 
 impl<'a> ContentFile<'a> {
-    /// Describes the file `source`, which may be that of an entry that the last build did not read.
+    /// Describes the file `source`, even if the last build did not read it.
     pub fn new(site: &'a Site, source: &'a Arc<SourceFile>, schema: &'a Schema, role: ContentRole<'a>) -> Self {
         Self { source, schema, role, markdown: site.content.markdown_of(source) }
     }
 
-    /// Finds the entry, data file or settings with this path, such as `content/team/ada.yaml`: no other can be edited.
+    /// Finds the entry, data file or settings with this path, such as `content/team/ada.yaml`.
     pub fn find(site: &'a Site, file: &str) -> Option<Self> {
         let entry = site.entry_by_file(file).map(|index| Self::of_entry(site, index));
         entry.or_else(|| Self::all_but_entries(site).find(|other| &*other.source.file == file))
     }
 
-    /// Lists all files that can be edited.
+    /// Lists the files of all entries, all data files, and the settings.
     pub fn all(site: &'a Site) -> impl Iterator<Item = Self> {
         (0..site.entries().len()).map(|index| Self::of_entry(site, index)).chain(Self::all_but_entries(site))
     }
@@ -81,7 +81,8 @@ impl<'a> ContentFile<'a> {
         }
     }
 
-    /// Says why the value at `pointer` can't be edited. Returns `None` if it can.
+    /// Says why the value at `pointer` can't be edited: it is a setting for developers, or an environment variable sets
+    /// it. Returns `None` for other values.
     pub fn why_uneditable(&self, pointer: &str, config: &Config) -> Option<String> {
         let is_settings = self.role == ContentRole::Settings;
         if is_settings && !EDITED_SETTINGS.contains(&segments(pointer).next().as_deref().unwrap_or_default()) {
@@ -138,7 +139,8 @@ impl<'a> ContentFile<'a> {
         }
     }
 
-    /// Whether the list at `pointer` may be absent. A list with a default may not: without its key it would have items.
+    /// Whether the list at `pointer` may be absent. A list with default items may not: without its key it would have
+    /// these items.
     pub fn may_be_absent(&self, document: &Value, pointer: &str) -> bool {
         let has_items = |default: &Value| default.as_array().is_some_and(|items| !items.is_empty());
         self.field(document, pointer).is_some_and(|field| !field.is_required && !field.default.is_some_and(has_items))
@@ -212,8 +214,8 @@ pub fn entry_title(site: &Site, index: EntryIndex) -> String {
     own.or_else(|| entry.title()).unwrap_or(&entry.id).to_owned()
 }
 
-/// Returns the field that names entries: `title` or `name`, or else the first required text. If the schema has both,
-/// the one that comes first counts, as the `title` of a person may be a job.
+/// Returns the field that names entries: `title` or `name`, or else the first required text. If the schema has `title`
+/// and `name`, the one that comes first in it counts, as the `title` of a person may be a job.
 pub fn title_field(schema: &Schema) -> Option<&str> {
     let is_text = |name: &str| is_plain_text(schema, &join("", name));
     let named = schema.fields().find(|field| TITLE_FIELDS.contains(&field.name));

@@ -1,8 +1,8 @@
 //! The deletion of an entry, with its translations and, if it is a bundle, with the files of its folder. The places
 //! that lead to them are changed too. The published routes redirect to another page or are marked as gone.
 //!
-//! The files are moved to a folder beside the journal, from where undoing moves them back: pictures may be large, and
-//! are not text.
+//! The files are moved to a folder beside the journal, from where undoing moves them back. The journal has no copies of
+//! them: pictures may be large, and are not text.
 
 use std::path::{Component, Path};
 

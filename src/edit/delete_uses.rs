@@ -35,7 +35,7 @@ pub struct UseOptions {
     pub removal: Option<Removal>,
     /// Why the value can't be removed.
     pub why_needed: Option<&'static str>,
-    /// Whether the editor has a form for the place: not for templates and other code.
+    /// Whether the editor offers its form for the place: not for code and values that developers change.
     pub has_form: bool,
 }
 
@@ -193,8 +193,8 @@ impl<'f> UseChanger<'_, 'f> {
         choices.into_iter().filter(|choice| Some(&choice.value) != own).collect()
     }
 
-    /// Returns what is removed with the value at `at`, and its pointer. A required field is removed with the item
-    /// around it.
+    /// Returns what is removed with the value at `at`, and its pointer: the value alone if it is an optional field, or
+    /// else the list item that it is or lies in.
     ///
     /// # Errors
     /// Fails with the reason why the value can't be removed.

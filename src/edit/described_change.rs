@@ -11,7 +11,8 @@ use super::refused::Refused;
 use super::uses::EntryUse;
 use super::workspace::Workspace;
 
-/// Describes a change of a value, and of the ledger if pages go offline. Returns `None` if that changes nothing.
+/// Describes a change of a value or a text. It includes the links to a heading that gets another id, and the ledger if
+/// pages go offline. Returns `None` if nothing changes.
 ///
 /// # Errors
 /// Fails if the change is not valid, or if the file does not hold the replaced value any more.
@@ -29,7 +30,7 @@ pub fn describe_change(workspace: &Workspace<'_>, change: &Change) -> Result<Opt
         let Some(new) = replace_block(&file, &at, text, new_text)? else { return Ok(None) };
         let label = labels::of_block(blocks[number].kind).to_owned();
         let (files, links) = change_heading_links(workspace, &file, &new)?;
-        // Links that can't be rewritten may lead nowhere now.
+        // Links that can't be rewritten (`at` is `None`) may lead nowhere now: a build checks them.
         (at, label, was.clone(), files, links.iter().any(|link| link.at.is_none()))
     } else {
         let Some(new) = replace_value(workspace, &file, &at, was, to)? else { return Ok(None) };
@@ -41,8 +42,8 @@ pub fn describe_change(workspace: &Workspace<'_>, change: &Change) -> Result<Opt
     Ok(Some(DescribedChange { file, at, label, was, to, files, needs_build, ..DescribedChange::new(ChangeKind::Set) }))
 }
 
-/// Describes a change of the blocks of Markdown, if the file still holds the block. Links to a heading that is removed
-/// or becomes a paragraph are changed to lead to its page, and are returned too.
+/// Describes a change of the blocks of Markdown, if the file still holds the block. Links to a heading that gets
+/// another id change with it, and links to a heading that is gone lead to its page. Also returns these links.
 pub fn describe_block_change(
     workspace: &Workspace<'_>,
     change: &BlockChange,

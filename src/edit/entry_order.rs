@@ -91,7 +91,7 @@ fn sort_numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<(&'s Sort, V
     is_sorted.then_some((sort, numbers))
 }
 
-/// Describes the move of an entry. Returns `None` if the entry is there already.
+/// Describes the move of an entry. Returns `None` if its position stays the same.
 pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Option<DescribedChange>, Refused> {
     let site = workspace.site();
     let index = site.entry_by_file(&wanted.file).ok_or(Refused::NotFound)?;
@@ -106,7 +106,7 @@ pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Op
     let pointer = join("", &sort.field);
     let parts = site.entry(index).schema.parts_at(&pointer);
     let bound = |keyword: &str| parts.iter().find_map(|part| part.get(keyword)?.as_i64());
-    // Numbers at the ends of `i64` are out of bounds, as those that saturate there may be equal.
+    // Numbers near the ends of `i64` are out of bounds: several may saturate at the end, and be equal then.
     let bounds = bound("minimum").unwrap_or(i64::MIN / 2)..=bound("maximum").unwrap_or(i64::MAX / 2);
     let mut ascending_place = to;
     if sort.descending {
@@ -129,8 +129,8 @@ pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Op
     Ok(Some(DescribedChange { file, label, was, to, files, ..DescribedChange::new(ChangeKind::Order) }))
 }
 
-/// Returns ascending numbers of which as many as possible are as before. `before` ascends but for the `moved` entry.
-/// Of equally good numbers, prefers the sorted present ones, which are always within the bounds.
+/// Returns ascending numbers of which as many as possible are as before. Without the `moved` entry, `before` ascends.
+/// If several ways change equally few numbers, sorts the present ones, which are always within the bounds.
 fn renumber(before: &[i64], moved: usize, bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let mut sorted = before.to_vec();
     sorted.sort_unstable();

@@ -64,7 +64,7 @@ impl Surroundings {
 pub enum FileState {
     Before,
     After,
-    /// The moved file is at both paths: the process ended before it removed the first.
+    /// The moved file is at both paths: the process ended before it removed the old one.
     Between,
     Other,
 }
@@ -85,7 +85,8 @@ impl FileChange {
         Self { file: file.to_owned(), splice, after, ..Self::default() }
     }
 
-    /// Makes the change that marks routes as gone in the ledger. Returns `None` if the ledger has none of them.
+    /// Makes the change that marks routes as gone in the ledger. Returns `None` if there is no ledger, or if it has no
+    /// such route left to mark.
     ///
     /// # Errors
     /// Fails if the ledger can't be read.
@@ -94,8 +95,8 @@ impl FileChange {
         Ok(mark_gone(&text, routes).map(|new| Self::edit(LEDGER_FILE, &text, &new)))
     }
 
-    /// Makes the change that undoes this one in the ledger, which has changed elsewhere. Returns `None` if its lines
-    /// are not found: the next publishing removes the marks of routes that are back.
+    /// Makes the change that undoes this one in the ledger, which has changed elsewhere. Returns `None` if there is no
+    /// ledger, or if the changed lines are not found: the next publishing removes the marks of routes that are back.
     ///
     /// # Errors
     /// Fails if the ledger can't be read.
@@ -148,8 +149,8 @@ impl FileChange {
         })
     }
 
-    /// Undoes the change in a text that has changed elsewhere: as a whole or, if that can't be found, each group of
-    /// changed lines by itself. Returns `None` if a group is found nowhere or at several places.
+    /// Undoes the change in a text that has changed elsewhere: as a whole or, if its place is not found, each group of
+    /// changed lines by itself. Returns `None` if a group is found nowhere, at several places, or out of order.
     pub fn restore_in(&self, text: &str) -> Option<String> {
         let find = |part: &Self| part.find_by_surroundings(text).find(|found| found.len() == 1).map(|found| found[0]);
         if let Some(start) = find(self) {
@@ -233,13 +234,13 @@ impl FileChange {
     fn write_moved(&self, from: &str, path: &Path, state: FileState, config: &Config) -> Result<(), Diagnostic> {
         let old = config.path(from);
         let is_unmoved = state == FileState::Before;
-        // A file whose bytes stay is renamed. It is copied only if the new path is on another disk.
+        // A file whose bytes stay is renamed or, if that fails, copied: the new path may be on another disk.
         let is_renamed = is_unmoved && self.before == self.after && fs::rename_durable(&old, path).is_ok();
         if !is_renamed {
             if is_unmoved {
                 fs::write_durable(path, &self.read_spliced(from, config)?)?;
             }
-            // If the old file can't be removed, the new one is, so that the file is not at both paths.
+            // If the old file can't be removed, the new one is removed, so that the file is not at both paths.
             fs::remove_durable(&old).inspect_err(|_| _ = fs::remove_file(path))?;
         }
         remove_empty_folders(&old);
@@ -284,7 +285,8 @@ fn remove_empty_folders(path: &Path) {
     _ = path.ancestors().skip(1).take_while(|folder| fs::remove_empty_dir(folder)).count();
 }
 
-/// Returns the digest of a file, if there is one. That of an unreadable file is empty, which no change expects.
+/// Returns the digest of a file; `None` if there is no file. An unreadable file has an empty digest, which no change
+/// expects.
 pub fn digest_of(file: &str, config: &Config) -> Option<String> {
     let path = config.path(file);
     match fs::kind(&path) {

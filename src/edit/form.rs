@@ -1,4 +1,5 @@
-//! The form of a mapping or a list: its fields with their inputs and limits, and the parts with forms of their own.
+//! The form of a mapping, a list or a text in Markdown: its fields with their inputs and limits, and the parts with
+//! forms of their own.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -22,11 +23,11 @@ use crate::yaml::pointer::{ancestors, join, split_last};
 #[derive(Debug, Default, Serialize)]
 pub struct EditForm {
     pub file: String,
-    /// The pointer of the mapping or the list.
+    /// The pointer of the mapping or the list, or `#` and the number of the text in Markdown.
     pub at: String,
     /// The name of the file's content, such as the title of an entry.
     pub title: String,
-    /// The parts around this one, from the outermost, and this part itself.
+    /// The parts around what the form shows, from the outermost, and this part itself.
     pub trail: Vec<LabelledPart>,
     pub fields: Vec<EditField>,
     pub parts: Vec<LabelledPart>,
@@ -36,11 +37,11 @@ pub struct EditForm {
     pub list: Option<ListForm>,
     /// The mapping that the form shows, if the file may do without it.
     pub removable: Option<Value>,
-    /// The outermost list item around the value at `at`, or this value itself.
+    /// The outermost list item that is or contains the value at `at`.
     pub item: Option<ShownItem>,
     /// The text in Markdown that the form shows.
     pub block: Option<FormBlock>,
-    /// The collection to which an entry like this one can be added.
+    /// The collection of the entry that the form shows, if entries can be added to it.
     pub collection: Option<String>,
     /// Whether the form is that of an entry whose address can be changed.
     pub is_renamable: bool,
@@ -74,13 +75,13 @@ pub struct EditField {
     pub maximum: Option<Value>,
     /// Why the value can't be changed here.
     pub fixed: Option<String>,
-    /// The value with the tag `!sample` that is or contains this value, which is only an example so far.
+    /// The value with the tag `!sample` that is or contains this value.
     pub sample: Option<LabelledPart>,
     /// Whether the value may be absent: an empty field removes it.
     pub is_optional: bool,
     /// Whether the value is Markdown, which may have several paragraphs.
     pub has_paragraphs: bool,
-    /// Whether the schema asks for the value: an empty field is refused.
+    /// Whether an empty field is refused.
     pub is_required: bool,
     /// The value that applies if the field is absent.
     pub default: Value,
@@ -184,7 +185,7 @@ impl FormBuilder<'_> {
         let schema_fields = self.file.fields(&self.document.value, parent);
         let schema_field = schema_fields.iter().find(|field| field.name == key);
         let field = self.build_field(at.to_owned(), &Value::Null, schema_field);
-        // `fixed` would only say that the value is empty.
+        // The field may be fixed because its value is empty, as every new value is.
         Some(EditField { fixed: None, ..field })
     }
 
@@ -207,7 +208,7 @@ impl FormBuilder<'_> {
         EditForm { trail, fields: vec![field], block, ..self.empty_form(at) }
     }
 
-    /// Builds the field of a value that the mapping at `at` lacks; `None` for lists and mappings.
+    /// Builds the field of a value that the mapping at `at` lacks; `None` for lists, mappings and fixed fields.
     fn build_absent_field(&self, at: &str, child: String, schema_field: &SchemaField<'_>) -> Option<EditField> {
         let name = schema_field.name;
         let allows_scalars = |part: &&Value| {
@@ -296,7 +297,8 @@ impl FormBuilder<'_> {
         let types = parts.iter().find_map(|part| part.get("type")).map_or_else(Vec::new, type_names);
         let text = value.as_str().unwrap_or_default();
         match value {
-            // Alternatives may have several lists of choices, and only the validation knows which one applies.
+            // Alternatives may have several lists of choices. Only the validation knows which one applies, so the field
+            // offers none of them.
             _ if count("enum") == 1 || count("reference") == 1 => FieldKind::Choice,
             Value::Bool(_) => FieldKind::Switch,
             Value::Number(_) => FieldKind::Number,

@@ -1,5 +1,4 @@
-//! The links to a heading. They get the new id of a heading whose text changes, and lead to the page of a heading that
-//! is removed or becomes a paragraph.
+//! The links to a heading. They change with its id, and lead to its page if it is removed or becomes a paragraph.
 
 use super::block_change::replace_block;
 use super::change::block_number;
@@ -19,7 +18,7 @@ pub fn find_links_to_heading(
     at: &str,
     text: &str,
 ) -> Result<Vec<EntryUse>, Refused> {
-    // The links that change are the same for every new text.
+    // The longer text stands for any new text: it gives a heading another id.
     let Some(changed) = replace_block(file, at, text, &format!("{text} x"))? else { return Ok(Vec::new()) };
     Ok(change_heading_links(workspace, file, &changed)?.1)
 }
@@ -34,16 +33,16 @@ pub fn changes_linked_heading(workspace: &Workspace<'_>, change: &DescribedChang
     });
     match links {
         Ok(links) => !links.is_empty(),
-        // A link there can't be changed alone, or a file can't be read. The build that follows decides.
+        // A link can't be changed alone, or a file can't be read. The build that follows decides.
         Err(_) => true,
     }
 }
 
 /// Lists the changes of files for the change of an entry's file from `before` to `after`: that of the file itself, and
-/// those of the files with links to headings that get other ids. Also returns these links.
+/// those of the files with links to headings that get other ids or are gone. Also returns these links.
 ///
 /// # Errors
-/// Fails if a link can't be changed alone.
+/// Fails if a link can't be changed alone, or if a file can't be read.
 pub fn change_heading_links(
     workspace: &Workspace<'_>,
     before: &OpenFile<'_>,

@@ -1,4 +1,4 @@
-//! The undoing of a change whose files have changed since: only the value or the text is restored, not the whole file.
+//! The undoing of a change whose files have changed since: what the change did is taken back, and later changes stay.
 
 use serde_json::Value;
 
@@ -32,7 +32,7 @@ impl Undoing<'_> {
     /// that is at its former place already.
     ///
     /// # Errors
-    /// Fails if what the change wrote, or the text beside it, has been changed since, even to the former value.
+    /// Fails if what the change wrote has been changed since, even to the former value, or is not found for certain.
     pub fn describe(&self) -> Result<Option<DescribedChange>, Refused> {
         let DescribedChange { kind, at, was, to, .. } = &self.change;
         let file = current_path(self.changes, self.change.number, &self.change.file);
@@ -96,8 +96,8 @@ impl Undoing<'_> {
         let edit = edit(number.parse().unwrap_or(0));
         let change = ItemChange { file, at: list.to_owned(), was: was.clone(), edit };
         let Some(inverse) = describe_item_change(self.workspace, &change)? else { return Ok(None) };
-        // The value of a removed item, which is in the journal, proves that the item is the same. That of a moved item
-        // was read from the file just now and proves nothing, so `restore_bytes` checks the item too.
+        // An item to be removed is found by its value in the journal. The value of an item to be moved was just read
+        // from the file and proves nothing, so `restore_bytes` gets the pointer of the item and checks the item too.
         let place = if inverse.kind == ChangeKind::Move { at } else { list };
         self.restore_bytes(inverse, place).map(Some)
     }
@@ -123,7 +123,7 @@ impl Undoing<'_> {
     /// Lets the `inverse` restore the former bytes, with their quotes, comments and tags, if they give the same values.
     ///
     /// # Errors
-    /// Fails if `at` lies in a list item, and another program may have moved the items.
+    /// Fails if `at` lies in a list item that may be another one by now.
     fn restore_bytes(&self, mut inverse: DescribedChange, at: &str) -> Result<DescribedChange, Refused> {
         let former = self.change.files.iter().find(|part| part.file == self.change.file).ok_or(Refused::NotFound)?;
         let new = inverse.files.iter_mut().find(|part| part.file == inverse.file).ok_or(Refused::NotFound)?;
@@ -194,7 +194,7 @@ impl Undoing<'_> {
         Ok(DescribedChange { kind, file, at, was: change.to, to: change.was, files, ..change })
     }
 
-    /// Returns the pointer of the block at which a change of its file begins.
+    /// Returns the pointer of the block at which the change of a file begins.
     fn find_block_at(&self, changed: &FileChange) -> Result<String, Refused> {
         let file = self.workspace.open(&changed.file)?;
         let start = changed.splice.start.saturating_sub(file.whole.len() - file.text().len());

@@ -1,4 +1,5 @@
-//! The names of values for people: the title of their schema, or their key in words.
+//! The names of values for people: the title of their schema, their key in words or, for list items, their number and
+//! a text.
 
 use std::borrow::Cow;
 
@@ -67,7 +68,7 @@ pub fn of_block(kind: TextBlockKind) -> &'static str {
     }
 }
 
-/// Returns the name of an item: its number and its first text.
+/// Returns the name of an item: `1 · years`, or `Item 1` if it has no text.
 pub fn of_item(number: usize, item: &Value) -> String {
     match first_text(item) {
         Some(text) => format!("{} · {text}", number + 1),

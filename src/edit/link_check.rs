@@ -29,7 +29,7 @@ pub fn check_links(snapshot: &Snapshot, change: &Change) -> Result<(), Refused> 
     check_markdown(snapshot, &content, was.as_str().unwrap_or_default(), to.as_str().unwrap_or_default())
 }
 
-/// Returns the format that a schema asks of a value; `None` if its alternatives ask for several.
+/// Returns the format that a schema asks of a value; `None` if it asks for none, or if alternatives ask for several.
 fn format_of<'s>(schema: &'s Schema, pointer: &str) -> Option<&'s str> {
     let parts = schema.parts_at(pointer);
     let mut formats = parts.iter().filter_map(|part| part.get("format")?.as_str());
@@ -73,7 +73,7 @@ pub fn check_item_links(workspace: &Workspace<'_>, change: &ItemChange) -> Resul
 
 /// Checks the texts of the value at `pointer`. `like` is the former value or, if the value `is_new`, the first item of
 /// its list. Where `like` has a link or the name of a picture, the value should have one too. A new item should have a
-/// link only where `like` has one to a page or file of the site that is no picture.
+/// link only where `like` leads to a page of the site, or to a file that is no picture.
 fn check_value(
     snapshot: &Snapshot,
     content: &ContentFile<'_>,
@@ -150,7 +150,8 @@ fn has_picture(snapshot: &Snapshot, text: &str) -> bool {
     is_picture(path) && snapshot.published_files().any(|(key, published, _)| has_name(key) || has_name(published))
 }
 
-/// Checks the links that the text `before` lacks: to pages and files of the site, and whole addresses elsewhere.
+/// Checks the links that the text `before` lacks. Those that begin with `/` have to lead to a page or file of the site,
+/// and those to other sites need a whole address.
 fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, new: &str) -> Result<(), Refused> {
     let base_path = snapshot.site().content.settings.base_path.trim_end_matches('/');
     let known = find_link_spans(before, 0, content.markdown);
@@ -170,7 +171,7 @@ fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, 
     Ok(())
 }
 
-/// Checks that a link to another site has its whole address, and that visitors can reach it.
+/// Checks that a link to another site has a whole address that visitors can reach, and that no link is a script.
 fn check_address(link: &str) -> Result<(), Refused> {
     let (message, help) = if is_on_this_computer(link) {
         let message = format!("`{link}` leads to this computer, where visitors do not come");

@@ -50,7 +50,7 @@ pub fn lost_term_routes(snapshot: &Snapshot, entries: &[EntryIndex], keeps: impl
 }
 
 /// Whether an entry keeps a term when its document changes from `before` to `after`. A term that is only written in
-/// another way counts as lost: the next publishing finds its page, and removes the mark.
+/// another way counts as lost: the next publishing finds its page, and removes the mark from the ledger.
 fn keeps_term(term: &Term, before: &Value, after: &Value) -> bool {
     let at = join("", &term.field);
     let (before, after) = (before.pointer(&at), after.pointer(&at));

@@ -1,8 +1,8 @@
 //! Editing of content, for `site edit`: forms of values, and changes that are checked, recorded in a journal, and can
 //! be undone.
 //!
-//! 1. `page_marks` finds the values from which the text of each element of a page comes.
-//! 2. `form` describes the fields of a mapping or a list, by its schema.
+//! 1. `page_marks` finds the values that each element of a page shows.
+//! 2. `form` describes the fields of a mapping or a list by its schema, or a text in Markdown.
 //! 3. `blank_form` describes the fields of a new item of a list, an absent mapping or a new entry (`new_entry`).
 //! 4. `session` makes a change: opens the file (`workspace`, `content_file`), changes its text (`change`,
 //!    `item_change`, `block_change`, `block_structure`, `sample`), checks the result and its links (`link_check`), and

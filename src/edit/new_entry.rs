@@ -51,7 +51,7 @@ pub struct EntryForm {
 pub struct ProposedName {
     pub name: String,
     pub file: String,
-    /// The route of its page, if the name decides it.
+    /// The route of the entry's page, if the name decides it.
     pub route: Option<String>,
 }
 
@@ -79,7 +79,8 @@ pub fn collection_of(site: &Site, file: &ContentFile<'_>) -> Option<String> {
     takes_entries(site, collection).then(|| collection.name.clone())
 }
 
-/// Whether the editor can add entries: developers add forms, and entries with routes of their own.
+/// Whether the editor can add entries. Developers add forms, entries with routes of their own, and those of collections
+/// outside of `content/`.
 fn takes_entries(site: &Site, collection: &Collection) -> bool {
     let has_own_routes = || entries_of(site, collection).any(|entry| entry.text("route").is_some());
     collection.forms.is_none()

@@ -45,7 +45,7 @@ pub struct PageMarks {
     /// editor says so.
     pub is_traced: bool,
     pub elements: Vec<MarkedElement>,
-    /// Whether a value that the page shows, or another one of its own file, is only an example so far.
+    /// Whether the page shows a sample value, or its own file has one.
     pub has_samples: bool,
     /// The shown values. `MarkedElement::targets` has indexes of this list.
     pub targets: Vec<MarkTarget>,
@@ -77,7 +77,8 @@ pub struct MarkedElement {
     /// The text of the element itself, without that of elements in it, each run of white space as one space. Empty for
     /// `pre`, whose marks are those of all text in it.
     pub text: String,
-    /// The text with that of links, emphasised words and other elements within the sentence, if there are any.
+    /// The text with that of links, emphasised words and other elements within the sentence; all text in `pre`. `None`
+    /// if that is the same as `text`, or if `text` is empty outside of `pre`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole_text: Option<String>,
     /// The values that the element shows, as indexes of `PageMarks::targets`: first those in its text, then those
@@ -314,7 +315,7 @@ impl<'a> ElementReader<'a> {
     }
 
     fn read(&mut self, token: &Token<'a, '_>) {
-        // A `template` counts itself, but nothing in it.
+        // A `template` or `noscript` is counted, but nothing in it is.
         let is_counted = !self.uncounted.is_open();
         self.uncounted.update(token, |tag| tag.is_foreign_root() || matches!(&*tag.name, "template" | "noscript"));
         match token {

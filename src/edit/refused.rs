@@ -9,15 +9,15 @@ use crate::yaml::write::Unwritable;
 /// The reason why a change is not made.
 #[derive(Debug)]
 pub enum Refused {
-    /// There is no such file, value or change, or none at this place any more.
+    /// There is no such file, value or change, or none that can be changed in this way.
     NotFound,
-    /// The file holds another value than the one to be replaced.
+    /// What is to be replaced or undone has changed meanwhile. `current` is the present value; `null` for an entry.
     Conflict { current: Value },
     /// The change is not valid, for these reasons: its value breaks the schema, its name is taken, or the like.
     Invalid(Vec<Diagnostic>),
     /// Another program wrote the file at the same time.
     Busy(Diagnostic),
-    /// The file could not be read or written.
+    /// A file could not be read or written.
     Failed(Diagnostic),
 }
 

@@ -30,7 +30,8 @@ pub struct SampleFile {
 #[serde(deny_unknown_fields)]
 pub struct ApprovedSample {
     pub file: String,
-    /// The pointer of the value. If the value lies in a list or mapping with the tag, all of that is approved.
+    /// The pointer of the value. If the value lies in a list or mapping with the tag, the whole list or mapping is
+    /// approved.
     pub at: String,
     /// The value as the editor showed it. A value that has changed since is not approved.
     pub was: Value,
@@ -41,8 +42,8 @@ pub fn sample_around<'a>(samples: &'a [String], pointer: &str) -> Option<&'a str
     samples.iter().map(String::as_str).filter(|sample| is_within(pointer, sample)).max_by_key(|sample| sample.len())
 }
 
-/// Lists the sample values of all files, as they are on the disk. Endpoints and keys of forms are left out: they are no
-/// facts about the site, and each is approved in its own field.
+/// Lists the editable sample values of all files, as they are on the disk. Endpoints and keys of forms are left out:
+/// they are no facts about the site, and each is approved in its own field.
 pub fn list_samples(workspace: &Workspace<'_>) -> Vec<SampleFile> {
     let samples_of = |content: ContentFile<'_>| {
         // A file that can't be read or parsed is left out: the build reports its mistakes.

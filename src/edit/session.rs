@@ -51,7 +51,7 @@ impl EditSession {
     /// Opens the journal. `builds` are those of the server.
     ///
     /// # Errors
-    /// Fails if the journal can't be read or written, or if another program edits the site.
+    /// Fails if the journal can't be opened, or if another `site edit` runs for the site.
     pub fn open(config: Config, builds: Arc<Builds>) -> Result<Self, Diagnostic> {
         let folder = config.path(config.cache("edit"));
         fs::create_dir(&folder)?;
@@ -100,9 +100,9 @@ impl EditSession {
     }
 
     /// Records a change. If the change may break the site, builds the site, and takes the change back if the site then
-    /// has a new error. Other builds pause, so that none sees only some of the files changed.
+    /// has a new error. No other build runs while several files are written or the site is checked.
     fn record(&self, journal: &mut Journal, change: DescribedChange) -> Result<u64, Refused> {
-        // Templates may compute links to an entry.
+        // Only a build shows what templates make of an entry that is added, deleted or renamed.
         let is_of_entry = matches!(change.kind, ChangeKind::Create | ChangeKind::Delete | ChangeKind::Rename);
         let needs_build = change.needs_build || is_of_entry;
         let _pause = (needs_build || change.files.len() > 1).then(|| self.builds.pause());
@@ -141,7 +141,7 @@ impl EditSession {
             Some(number) => {
                 let blocks = file.text_blocks();
                 let block = blocks.get(number).ok_or(Refused::NotFound)?;
-                // If this fails, the form shows no links. A change of the text fails then as well.
+                // If this fails, the form shows no links. A new id of the heading is then refused with the reason.
                 let links = find_links_to_heading(&workspace, &file, pointer, &block.text).unwrap_or_default();
                 builder.build_block_form(pointer, block, links)
             }
@@ -158,7 +158,8 @@ impl EditSession {
         Ok(EditForm { list, removable, item, collection, is_renamable, page, ..form })
     }
 
-    /// Lists the HTML pages that read the value at `pointer`. Waits until no build runs.
+    /// Lists the HTML pages that read the top-level field or the Markdown in which `pointer` lies, or the file if
+    /// `pointer` is empty. Waits for a running build.
     pub fn list_readers(&self, file: &str, pointer: &str) -> Result<Vec<PageChoice>, Refused> {
         // The part of the file in the words of `site explain`.
         let part = if pointer.starts_with('#') {
@@ -174,7 +175,7 @@ impl EditSession {
     }
 
     /// Sets a value or a text. If a heading gets another id with its text, the links to it change too. Returns the
-    /// number of the change, or `None` if that changes nothing.
+    /// number of the change, or `None` if nothing changes.
     pub fn change_value(&self, change: &Change) -> Result<Option<u64>, Refused> {
         self.attempt(|workspace, journal| {
             let described = describe_change(workspace, change)?;
@@ -188,8 +189,8 @@ impl EditSession {
         self.attempt(|workspace, journal| self.record(journal, describe_approval(workspace, samples)?))
     }
 
-    /// Changes the blocks of Markdown. If links lead to a heading that is removed or becomes a paragraph, the site is
-    /// built, and the change is taken back if there is a new error. Returns the number of the change.
+    /// Changes the blocks of Markdown. If links lead to a heading that is gone or has another id afterwards, the site
+    /// is built, and the change is taken back if there is a new error. Returns the number of the change.
     pub fn change_block(&self, change: &BlockChange) -> Result<u64, Refused> {
         self.attempt(|workspace, journal| {
             let (described, _) = describe_block_change(workspace, change)?;
@@ -218,7 +219,7 @@ impl EditSession {
         })
     }
 
-    /// Moves an entry within its collection. Returns the number of the change; `None` if the entry is there already.
+    /// Moves an entry within its collection. Returns the number of the change; `None` if its position stays the same.
     pub fn move_entry(&self, wanted: &EntryMove) -> Result<Option<u64>, Refused> {
         self.attempt(|workspace, journal| {
             let described = entry_order::describe_move(workspace, wanted)?;
@@ -226,7 +227,8 @@ impl EditSession {
         })
     }
 
-    /// Deletes an entry with its translations, and changes what leads to them, unless that gives the site a new error.
+    /// Deletes an entry with its translations, and changes what leads to them. A deletion that gives the site a new
+    /// error is taken back. Returns the number of the change.
     pub fn delete_entry(&self, deletion: &Deletion) -> Result<u64, Refused> {
         self.attempt(|workspace, journal| {
             let removed = self.config.cache(&format!("edit/{REMOVED}/{}", journal.next_number()));
@@ -234,8 +236,8 @@ impl EditSession {
         })
     }
 
-    /// Changes the address of an entry and all that leads to it, unless that gives a new error. Returns the new path of
-    /// the entry's file.
+    /// Changes the address of an entry and all that leads to it. A change that gives the site a new error is taken
+    /// back. Returns the new path of the entry's file.
     pub fn rename_entry(&self, wanted: &Renaming) -> Result<String, Refused> {
         self.attempt(|workspace, journal| {
             let described = rename::describe_rename(&workspace.snapshot, &self.config, wanted)?;
@@ -245,8 +247,8 @@ impl EditSession {
         })
     }
 
-    /// Undoes a change that is no undo itself. Restores the bytes of its files or, if a file has changed since, only
-    /// the former value. Returns the number of the new change, or `None` if there is nothing to undo.
+    /// Undoes a change that is no undo itself. Restores the bytes of its files or, if a file has changed since, takes
+    /// back only what the change did. Returns the number of the new change, or `None` if there is nothing to undo.
     pub fn undo(&self, number: u64) -> Result<Option<u64>, Refused> {
         self.attempt(|workspace, journal| {
             let change = journal.find(number).filter(|change| change.undoes.is_none() && !journal.is_undone(number));
@@ -259,10 +261,10 @@ impl EditSession {
                 Undoing { workspace, changes: journal.changes(), change }.describe()?
             };
             let Some(inverse) = inverse else { return Ok(None) };
-            // The inverse of a change of a value or an item is checked against the schema, so no build has to check it.
+            // An inverse that sets a value, or adds or removes an item, is checked against the schema: no build has to.
             let is_checked = matches!(inverse.kind, ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove)
                 && block_number(&inverse.at).is_none();
-            // Links to a heading may have been written since it got the id that it loses now.
+            // The undo may take an id from a heading, and links to this id may have been written since.
             let needs_build = if is_unchanged { changes_linked_heading(workspace, &inverse) } else { !is_checked };
             let undo = DescribedChange { undoes: Some(number), needs_build, ..inverse };
             self.record(journal, undo)
@@ -277,12 +279,12 @@ impl EditSession {
         journal.written_changes().rev().map(|change| (change.clone(), journal.is_undone(change.number))).collect()
     }
 
-    /// Returns the title of the file of a change, which may have moved or been deleted since.
+    /// Returns the title of a change's file, even if the file has moved or been deleted since.
     pub fn title_of(&self, change: &DescribedChange) -> Option<String> {
         let workspace = self.workspace().ok()?;
         let journal = self.journal.lock();
         let file = current_path(journal.changes(), change.number, &change.file);
-        // A deletion moves the file to the removed files.
+        // A deletion moves the file to the folder `REMOVED`.
         let is_moved =
             |moved: &FileChange| moved.moved_from.as_ref().is_some_and(|from| [from, &moved.file].contains(&&file));
         let is_deletion =

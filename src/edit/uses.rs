@@ -24,17 +24,17 @@ pub struct EntryUse {
     pub line: Option<usize>,
     /// The place in words, such as `About us › Links › 1 · Team`.
     pub label: String,
-    /// The sentence in which the link stands; empty if the value is nothing but a link.
+    /// The sentence in which the link stands; empty in code, and if the value is nothing but a link.
     pub quote: String,
 }
 
-/// The strings by which links and templates name entries.
+/// The strings by which links and templates name entries, or places in a page.
 pub struct EntryNames {
-    /// The routes of their pages and their aliases.
+    /// The routes of the entries' pages, and their aliases.
     routes: Vec<String>,
-    /// The ids, by which templates name them.
+    /// The ids of the entries, as templates write them.
     ids: Vec<String>,
-    /// The ends of links in Markdown that lead to them: file names, or `#` with the id of a place.
+    /// The ends of links in Markdown: file names of the entries, or `#` with the id of a place.
     link_ends: Vec<String>,
 }
 

@@ -1,5 +1,4 @@
-//! The site that is edited, and its open files of content: their values and their Markdown, as they are on the disk or
-//! after a change.
+//! The site that is edited, and its open files of content: their values and their Markdown.
 
 use std::sync::Arc;
 
@@ -49,7 +48,7 @@ impl Workspace<'_> {
     }
 }
 
-/// A file of content, with its text on the disk or after a change.
+/// A file of content, with a text: that on the disk, the one that the last build read, or the one after a change.
 #[derive(Clone)]
 pub struct OpenFile<'a> {
     pub content: ContentFile<'a>,
@@ -74,7 +73,7 @@ impl<'a> OpenFile<'a> {
     /// Reads a file from the disk.
     ///
     /// # Errors
-    /// Fails if the file can't be read, or if its path leads through a link.
+    /// Fails if the file can't be read, or if its path leads through a symbolic link.
     pub fn read(content: ContentFile<'a>, config: &Config) -> Result<Self, Diagnostic> {
         let name = &*content.source.file;
         check_no_link(config, name)?;
@@ -109,7 +108,8 @@ impl<'a> OpenFile<'a> {
         FileChange::edit(&self.source.file, &self.whole, &new.whole)
     }
 
-    /// Returns the byte of the text at which the Markdown of an entry begins; `None` if it has none.
+    /// Returns the byte of the text at which the Markdown of an entry begins; `None` if the file has no Markdown, or if
+    /// its front matter can't be read.
     pub fn markdown_start(&self) -> Option<usize> {
         document::split_entry(&self.source).ok()?.1
     }
@@ -224,7 +224,7 @@ impl<'a> OpenFile<'a> {
             let message = "a line `---` in it would end the fields of the file";
             return Err(Refused::invalid("edit-value", message, "write it in other words"));
         }
-        // If a value elsewhere has changed too, it shares an anchor with this one.
+        // Another value that has changed too shares a YAML anchor with the wanted one.
         if value != *expected {
             return Err(Unwritable::Shared.into());
         }

@@ -25,7 +25,7 @@ pub fn current_gap(changes: &[DescribedChange], change: &DescribedChange) -> Opt
 fn follow_changes(changes: &[DescribedChange], change: &DescribedChange, is_gap: bool) -> Option<String> {
     // `Err` while the item is removed: the number of the removal, and the pointer of the value within the item.
     let mut place = Ok(change.at.clone());
-    // A deletion of an entry may change the file too, but says nothing about the numbers of its items.
+    // A change that is shown for another file, such as the deletion of an entry, does not name the items that it moves.
     let later = later_changes(changes, change.number, &change.file).into_iter();
     for (later, _) in later.filter(|(later, part)| later.file == part.file) {
         place = match place {
@@ -104,7 +104,7 @@ mod tests {
 
     use super::{ChangeKind, DescribedChange, FileChange, current_gap, current_pointer, pointer_after};
 
-    /// Makes a change of a list whose values are not in the journal.
+    /// Makes a change at `at`, without values.
     fn change_of(number: u64, kind: ChangeKind, at: &str) -> DescribedChange {
         let (at, files) = (at.to_owned(), vec![FileChange::default()]);
         DescribedChange { number, at, files, ..DescribedChange::new(kind) }

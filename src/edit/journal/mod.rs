@@ -1,11 +1,11 @@
 //! The journal of changes, one JSON object a line. Each change is in the journal, flushed to the disk, before its files
-//! are written. If it has several files or moves one, another line says that it is finished once all are written.
+//! are written. If it has several files or moves one, a second line marks it as finished once all are written.
 //! When the journal is opened, changes older than `MAX_AGE` are dropped, and so are the oldest ones if the journal is
 //! larger than `MAX_BYTES`. The last change always stays.
 //!
 //! A process that ends while it writes a change leaves files of the change unwritten. At the next start, the change is
-//! dropped if no file was written, and finished otherwise, but for files that later changes have written. A finished
-//! change is not written again, even if one of its files is as before the change: another program has put it there.
+//! dropped if no file was written. Otherwise, the missing files are written, except those that later changes touch. A
+//! finished change is not written again, even if a file is as before the change: another program has put it there.
 
 mod current_place;
 
@@ -286,8 +286,8 @@ impl Journal {
         &self.changes
     }
 
-    /// Returns the changes whose files are all written. A change that failed stays in the journal without being one of
-    /// them if its files could not be restored, until the next start finishes it.
+    /// Returns the changes whose files are all written. A failed change whose files could not be restored is left out,
+    /// until the next start finishes it.
     pub fn written_changes(&self) -> impl DoubleEndedIterator<Item = &DescribedChange> {
         self.changes.iter().filter(|change| !change.needs_finished_line())
     }

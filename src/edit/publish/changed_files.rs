@@ -27,12 +27,12 @@ use crate::unicode::{collapse_white_space, into_nfc};
 #[derive(Debug, Default, Serialize)]
 pub struct ChangedFile {
     pub file: String,
-    /// The title of the entry or of the data file; the path if the file is neither.
+    /// The name of the file for people, such as the title of an entry; the path if there is no better one.
     pub title: String,
     pub fate: Fate,
     /// The route of the entry's page.
     pub page: Option<String>,
-    /// The path below `public/`, if the file is a picture.
+    /// The path below `public/`, if the file is a picture that was not removed.
     pub picture: Option<String>,
     /// Whether the editor has a form for the file.
     pub is_editable: bool,
@@ -174,8 +174,8 @@ impl ChangeReader<'_> {
         Some(ChangedFile { title, page, is_editable, parts, ..change })
     }
 
-    /// Returns the name that the site has for a file of git, and the path below `content/` that the file counts as
-    /// having. Both differ from the path of git in a folder that a collection names for its entries.
+    /// Returns the name that the site has for a file of git, and the path below `content/` at which the file counts:
+    /// `../docs/a.md` and `guide/a.md` if the collection `guide` has entries in `../docs`.
     fn names_of(&self, path: &str) -> (String, String) {
         let Workspace { snapshot, config } = self.workspace;
         let disk_path = fs::resolve_dots(&fs::resolve(&config.root).join(path));

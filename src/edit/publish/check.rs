@@ -20,7 +20,7 @@ use crate::yaml::tree::PairSide;
 
 /// The message about a sample value for somebody who does not see the file.
 const SAMPLE_MESSAGE: &str = "this is only an example so far";
-/// The help beside that message.
+/// The help beside [`SAMPLE_MESSAGE`].
 const SAMPLE_HELP: &str = "write the real value, or choose “This is right as it is” below it";
 
 /// An error of the site.
@@ -31,8 +31,7 @@ pub struct PublishProblem {
     pub label: String,
     /// The notes and the help of the diagnostic.
     pub help: Vec<String>,
-    /// The title of the file and the label of the field, such as `Contact › Phone`; without a field, the file and the
-    /// line, such as `content/contact.yaml:3`.
+    /// Where the error lies: `Contact › Phone` or, without a field, `content/contact.yaml:3`. Empty without a file.
     pub place: String,
     /// The file, if the editor has a form for it.
     pub file: Option<String>,

@@ -50,7 +50,8 @@ impl CommitAuthor {
 /// Commits the changed files, and the ledger with its new URLs.
 ///
 /// # Errors
-/// Fails if git or a hook refuses. The ledger and the index are then as before.
+/// Fails if the ledger can't be written, or if git or a hook refuses. The ledger and the index are then restored, if
+/// that is possible.
 pub fn commit_changes(
     workspace: &Workspace<'_>,
     message: &str,

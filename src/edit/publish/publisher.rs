@@ -114,7 +114,7 @@ impl Publisher {
         check_site(workspace)
     }
 
-    /// Checks the site, and commits its changes.
+    /// Checks the site and commits its changes, if there are any.
     ///
     /// # Errors
     /// Returns the result that says what stopped the commit.
@@ -136,7 +136,7 @@ impl Publisher {
         // Another program may have written files during the check.
         describe_shown()?;
         if !state.has_author {
-            // An absent author is refused as an empty one is.
+            // An absent author counts as an empty one, which is refused.
             request.author.clone().unwrap_or_default().save(workspace.config)?;
         }
         let message = if request.message.trim().is_empty() { &state.message } else { &request.message };

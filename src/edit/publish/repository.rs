@@ -32,7 +32,7 @@ const UNFINISHED_OPERATIONS: &[(&str, &str)] = &[
 pub struct RepositoryState {
     pub branch: String,
     pub upstream: Option<Upstream>,
-    /// The number of commits that the upstream lacks; `None` if the upstream was never fetched or pushed to.
+    /// The number of commits that the upstream lacks; `None` without an upstream that was fetched or pushed to.
     pub ahead: Option<usize>,
     /// The number of commits that only the upstream has, as of the last fetch.
     pub behind: usize,
@@ -54,7 +54,7 @@ pub struct RepositoryState {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Upstream {
     pub remote: String,
-    /// The full name of the branch there, such as `refs/heads/main`.
+    /// The full name of the branch at the remote, such as `refs/heads/main`.
     pub branch: String,
 }
 
@@ -81,7 +81,7 @@ impl CommittedTexts {
         let mut texts = self.0.lock();
         if !texts.contains_key(id) {
             let text = local_git(config, &["cat-file", "blob", id]).ok()?;
-            // `fs::read_text` does the same to the text on the disk, with which this one is compared.
+            // `fs::read_text` replaces the line breaks of the text on the disk in the same way, and both are compared.
             texts.insert(id.clone(), text.replace("\r\n", "\n"));
         }
         texts.get(id).cloned()
@@ -244,7 +244,7 @@ fn list_entry_folders(workspace: &Workspace<'_>) -> BTreeSet<String> {
 }
 
 impl Upstream {
-    /// Reads the upstream of a branch; `None` if none is set.
+    /// Reads the upstream of a branch; `None` if none is set, or if it is a branch of the same repository.
     fn read(config: &Config, branch: &str) -> Result<Option<Self>, GitError> {
         let format = "--format=%(upstream:remotename)%00%(upstream:remoteref)";
         let answer = local_git(config, &["for-each-ref", format, &format!("refs/heads/{branch}")])?;

@@ -180,7 +180,7 @@ fn a_change_that_was_not_shown_is_not_published() {
     let site = TestRepository::new();
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
     site.write("public/a.svg", "<svg/>");
-    // The description of a changed picture does not say what the picture shows.
+    // The change of a picture is described in the same words whatever the picture shows.
     for (path, from, to) in [("content/pages/home.md", "Two.", "Three."), ("public/a.svg", "<svg/>", "<svg></svg>")] {
         let request = PublishRequest { message: "One".to_owned(), digest: site.state().digest, author: None };
         site.replace(path, from, to);

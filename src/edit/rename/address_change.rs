@@ -163,7 +163,7 @@ fn change_own_fields<'f>(
     keeps_address: bool,
 ) -> Result<OpenFile<'f>, Refused> {
     if let Some((key, text)) = rename.new_field() {
-        // The entry may inherit the field from the defaults of a section.
+        // An entry that inherits the field from the defaults of a section has none to change.
         file.values()?.get(key).ok_or(Refused::NotFound)?;
         file = file.set_value(&join("", key), &text.into())?;
     }

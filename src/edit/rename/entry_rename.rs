@@ -46,8 +46,8 @@ pub struct EntryRename<'a> {
     pub index: EntryIndex,
     /// The field that holds the name, `slug` or `route`; `None` if the name is that of its file or folder.
     pub name_field: Option<&'static str>,
-    /// The entry and, if files are renamed, its translations and the entries in its folder, in the order of the site's
-    /// entries.
+    /// The entries to which links change, in the order of the site's entries. In a rename of files, these are the
+    /// entry, its translations and the entries in its folder.
     pub entries: Vec<EntryIndex>,
     pub old_name: String,
     pub new_name: String,
@@ -203,7 +203,7 @@ impl<'a> EntryRename<'a> {
         }
     }
 
-    /// Returns the new id of an entry that is renamed; `None` if no such entry has the id.
+    /// Returns the new id of an entry that is renamed; `None` if ids stay, or if no such entry has the id.
     pub fn new_id_of(&self, id: &str) -> Option<String> {
         let rest = id.strip_prefix(&self.old_id).filter(|_| self.new_id != self.old_id)?;
         let is_renamed = || self.entries.iter().any(|&entry| *self.site.entry(entry).id == *id);

@@ -1,7 +1,7 @@
 //! The rewriting of one link, id or reference that leads to an entry whose name or folder changes.
 //!
-//! The functions return `None` for what leads to no such entry. `from` is the path, below `content/`, of the file
-//! in which a link stands.
+//! The functions `rewrite_…` return `None` for what leads to no such entry. `from` is the path, below `content/`, of
+//! the file in which a link stands.
 
 use std::ops::Range;
 

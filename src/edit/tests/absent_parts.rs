@@ -33,7 +33,7 @@ fn a_mapping_that_a_file_lacks_is_added_as_a_whole_and_removed_again() {
     site.session.change_value(&change(Value::Null, guide.clone())).expect("added");
     let with_guide = "name: Coast # c\nguide:\n  name: Ada\n  town: Ely\nend: Ely\n";
     assert_eq!(site.read(FILE), with_guide);
-    // Another window that still shows no guide.
+    // Another window still shows no guide.
     let again = site.session.change_value(&change(Value::Null, json!({ "name": "Eve", "town": "Ely" })));
     assert!(matches!(again, Err(Refused::Conflict { .. })), "{again:?}");
     assert_eq!(site.read(FILE), with_guide);

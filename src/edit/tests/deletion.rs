@@ -1,4 +1,4 @@
-//! Tests of deleting entries, with the places that lead there, the files of a bundle, and translations.
+//! Tests of deleting entries, with the places that lead to them, the files of a bundle, and translations.
 
 use std::fs::write;
 
