@@ -14,7 +14,7 @@ use crate::lines::{line_break, line_end, line_start, next_line};
 use crate::markdown::{TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
 
-/// A change of the blocks of Markdown. Another text of a block is a `Change`.
+/// A change of the blocks of Markdown. Replacing the text of a block is a `Change`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BlockChange {

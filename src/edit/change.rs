@@ -87,8 +87,8 @@ pub fn block_number(at: &str) -> Option<usize> {
 /// Replaces the value `was` at `at`. Returns `None` if `to` is the same value.
 ///
 /// # Errors
-/// Fails if the editor may not change the value, if the file does not have the value `was`, even if it has `to`
-/// already, or if the change is not valid.
+/// Fails if the editor may not change the value, if the change is not valid, or if the file does not have the value
+/// `was`, even if it has `to` already.
 pub fn replace_value<'f>(
     workspace: &Workspace<'_>,
     file: &OpenFile<'f>,

@@ -27,7 +27,7 @@ pub struct EditForm {
     pub at: String,
     /// The name of the file's content, such as the title of an entry.
     pub title: String,
-    /// The parts around what the form shows, from the outermost, and this part itself.
+    /// The parts around the form's value, from the outermost, and this value itself.
     pub trail: Vec<LabelledPart>,
     pub fields: Vec<EditField>,
     pub parts: Vec<LabelledPart>,

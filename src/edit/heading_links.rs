@@ -11,7 +11,7 @@ use super::uses::{EntryNames, EntryUse};
 use super::workspace::{OpenFile, Workspace};
 use crate::markdown::{self, Heading};
 
-/// Finds the links that change with the text of the block at `at`: those to a heading.
+/// Finds the links that change with the text of the block at `at`, if it is a heading.
 pub fn find_links_to_heading(
     workspace: &Workspace<'_>,
     file: &OpenFile<'_>,

@@ -348,7 +348,7 @@ fn a_renamed_entry_that_was_changed_since_is_renamed_back() {
     assert!(site.read("content/articles/ebb.md").contains("near: [tides]"));
 }
 
-/// The files that make the site one of a single language.
+/// The files that differ from `SITE` in a site of one language.
 const ONE_LANGUAGE: &[(&str, &str)] = &[
     ("content/site.yaml", "title: Harbour\nbase_url: https://harbour.example/sea/\n"),
     ("content/articles/tides.ta.md", "---\ntitle: Other\n---\n\nOther.\n"),

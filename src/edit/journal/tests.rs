@@ -144,7 +144,7 @@ fn rename_files() -> (Files, Files, Vec<FileChange>) {
 }
 
 /// Returns the files of a site before and after the deletion of a bundle, with the changes: the files of the bundle, of
-/// which one is no text, are moved to the removed ones, and sixteen files that link to the bundle are edited.
+/// which one is no text, are moved to the folder `REMOVED`, and sixteen files that link to the bundle are edited.
 fn delete_files() -> (Files, Files, Vec<FileChange>) {
     let (mut before, mut after) = (Files::new(), Files::new());
     add_links(&mut before, &mut after);

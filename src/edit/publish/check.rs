@@ -31,7 +31,7 @@ pub struct PublishProblem {
     pub label: String,
     /// The notes and the help of the diagnostic.
     pub help: Vec<String>,
-    /// Where the error lies: `Contact › Phone` or, without a field, `content/contact.yaml:3`. Empty without a file.
+    /// Where the error lies, such as `Contact › Phone` or `content/contact.yaml:3`; empty if it lies in no file.
     pub place: String,
     /// The file, if the editor has a form for it.
     pub file: Option<String>,

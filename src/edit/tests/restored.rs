@@ -260,12 +260,12 @@ fn a_value_of_an_item_is_not_restored_in_another_one_that_somebody_put_in_its_pl
     assert!(matches!(&refused, Err(Refused::Invalid(found)) if found[0].code == "edit-undo"), "{refused:?}");
     assert_eq!(site.read(CREW), others);
 
-    // Two items have the value `late` by now.
     let site = site_with_crew();
     let hours = site.set("/crew/0/hours", "4 to 6", "late".into());
     let others = site.read(CREW).replace("  - name: Ada ", "  - name: Di\n    hours: late\n  - name: Ada ");
     write(site.folder.path().join(CREW), &others).expect("written");
     site.build();
+    // Two items have the value `late` now.
     let refused = site.session.undo(hours);
     assert!(matches!(&refused, Err(Refused::Invalid(found)) if found[0].code == "edit-undo"), "{refused:?}");
     assert_eq!(site.read(CREW), others);
