@@ -84,7 +84,7 @@ impl Undoing<'_> {
         inverse.map(|inverse| self.restore_bytes(inverse, &change.at)).transpose()
     }
 
-    /// Describes an edit of the list around `at`. `was` is the item there, or `null` for an insertion.
+    /// Describes an edit of the list around `at`. `was` is the item at `at`, or `null` for an insertion.
     fn describe_item_edit(
         &self,
         file: String,

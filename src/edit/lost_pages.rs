@@ -1,5 +1,5 @@
-//! The pages that a change of an entry takes offline: its own if it becomes a draft, and those of terms that no other
-//! entry has.
+//! The pages that a change of an entry takes offline: its own page if it becomes a draft, and the pages of terms that
+//! it loses and no other published entry has.
 
 use serde_json::Value;
 

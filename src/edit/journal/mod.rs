@@ -200,7 +200,7 @@ impl Journal {
         change.number = self.next_number();
         // An undo takes over the fields of the change that it undoes.
         change.is_finished = false;
-        // A failed append may leave half a line, to which the next one would be appended.
+        // A failed append may leave half a line. Saving the whole journal removes it.
         fs::append_durable(&self.path, format_line(&change).as_bytes()).inspect_err(|_| _ = self.save())?;
         let number = change.number;
         self.changes.push(change.clone());

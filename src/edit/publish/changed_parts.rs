@@ -39,7 +39,7 @@ pub struct PartChange {
     pub sentence: String,
     /// The words of a long text that differ, with some around them.
     pub words: Vec<WordRun>,
-    /// Whether the part is a text in Markdown: commit messages count those instead of listing them.
+    /// Whether the part is a text in Markdown. Commit messages count such texts instead of listing them.
     #[serde(skip)]
     pub is_block: bool,
 }

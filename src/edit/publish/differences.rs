@@ -9,7 +9,7 @@ use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices};
 
 use crate::yaml::pointer::join;
 
-/// A part of a value that differs. A moved list item is the same before and now.
+/// A part of a value that differs. If a list item was moved, `before` and `now` are equal.
 #[derive(Debug)]
 pub struct ValueDifference<'v> {
     /// The pointer of the part: in the earlier value if the part was removed, else in the later one.

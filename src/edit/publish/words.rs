@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use similar::{Algorithm, ChangeTag, DiffOp, capture_diff_slices_deadline};
 
-/// The words that are shown before and after those that differ.
+/// The number of words that are shown before and after those that differ.
 const CONTEXT_WORDS: usize = 6;
 
 /// The time limit of a comparison. After it, the rest of the texts is compared coarsely: more words show as different.
