@@ -193,7 +193,7 @@ fn decode_source(assets: &Assets, path: &str) -> Result<Bitmap, DeriveError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fs::assert_locked;
+    use crate::fs::assert_in_cargo_lock;
 
     fn picture(source: &str, digest: u64, width: u32, quality: u8) -> DerivedImage {
         let shape = PictureShape { width, height: width, crop: None };
@@ -225,6 +225,6 @@ mod tests {
 
     #[test]
     fn encoder_versions_match_the_lock_file() {
-        assert_locked(ENCODER_VERSIONS);
+        assert_in_cargo_lock(ENCODER_VERSIONS);
     }
 }

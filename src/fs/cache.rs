@@ -28,13 +28,13 @@ impl Cache {
         Self { folder, max_unused, used: Mutex::default() }
     }
 
-    /// Returns the bytes stored for this key; `None` if there are none.
+    /// Returns the bytes stored for this key; `None` if there are none, or if they are damaged.
     pub fn get(&self, key: &str) -> Option<Vec<u8>> {
         self.mark_used(key);
         read_sealed(&self.folder.join(key), key)
     }
 
-    /// Records that a key is in use, as `get` does.
+    /// Records that a key is in use. `get` records it too.
     pub fn mark_used(&self, key: &str) {
         self.used.lock().insert(key.to_owned());
     }
@@ -104,9 +104,9 @@ pub fn keep_recent(
     Ok(())
 }
 
-/// Returns the most recently used entry other than `entry`. Entries that one call of [`keep_recent`] recorded as used
-/// are equally recent; the first by name is returned.
-pub fn previous_entry(entry: &Path) -> Option<PathBuf> {
+/// Returns the most recently used entry other than `entry`; `None` if no other one is recorded. Entries that one call
+/// of [`keep_recent`] recorded as used are equally recent; the first by name is returned.
+pub fn most_recent_other(entry: &Path) -> Option<PathBuf> {
     let recorded = read_text(&entry.with_file_name(RECENT_LIST), RECENT_LIST).ok()?;
     recorded.lines().map(|name| entry.with_file_name(name)).find(|other| other != entry)
 }
@@ -114,7 +114,7 @@ pub fn previous_entry(entry: &Path) -> Option<PathBuf> {
 /// Checks that the versions of packages in a cache's key, such as `a 1.0.0, b 2.0.0`, are those of Cargo.lock. Another
 /// version may write other bytes, or not read those in the cache.
 #[cfg(test)]
-pub fn assert_locked(packages: &str) {
+pub fn assert_in_cargo_lock(packages: &str) {
     let lock = include_str!("../../Cargo.lock");
     for package in packages.split(", ") {
         let (name, version) = package.split_once(' ').expect("a name and a version");
@@ -145,7 +145,7 @@ mod tests {
         check(&["e1"], &["e1", "e2", "e3", "other"]);
         ["e4"].into_iter().for_each(write);
         check(&["e4"], &["e1", "e3", "e4", "other"]);
-        assert_eq!(previous_entry(&cache.path().join("e4")), Some(cache.path().join("e1")));
+        assert_eq!(most_recent_other(&cache.path().join("e4")), Some(cache.path().join("e1")));
         check(&["e1", "e3", "e4"], &["e1", "e3", "e4", "other"]);
     }
 }

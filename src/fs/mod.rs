@@ -14,7 +14,7 @@ mod stamp;
 mod walk;
 mod write;
 
-pub use cache::{Cache, keep_recent, previous_entry, read_sealed, write_sealed};
+pub use cache::{Cache, keep_recent, most_recent_other, read_sealed, write_sealed};
 pub use names::{stored_path, windows_refusal};
 pub use stamp::FileStamp;
 pub use walk::{Bounds, is_hidden, walk};
@@ -39,7 +39,7 @@ use crate::lines::line_start;
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Reads a UTF-8 text file without its byte order mark, and with LF for CR LF, so that a checkout on Windows gives the
-/// same site. Here and below, `shown_as` is the file's name in messages, relative to the site's root.
+/// same site. Here and below, `shown_as` is the name of the file or folder in messages.
 pub fn read_text(path: &Path, shown_as: &str) -> Result<String, Diagnostic> {
     let mut text = read_exact_text(path, shown_as)?;
     if text.starts_with(BYTE_ORDER_MARK) {
@@ -65,7 +65,7 @@ pub fn read_start(path: &Path, count: u64, shown_as: &str) -> Result<Vec<u8>, Di
     read.map(|_| bytes).map_err(|error| failure("read", shown_as, &error))
 }
 
-/// Whether the file at `path` has these bytes; false if the file can't be read.
+/// Whether the content of the file at `path` is `bytes`; false if the file can't be read.
 pub fn has_bytes(path: &Path, bytes: &[u8]) -> bool {
     fs::read(path).is_ok_and(|found| found == bytes)
 }
@@ -106,7 +106,7 @@ pub enum FileKind {
     File,
     Folder,
     Link,
-    /// A pipe, a socket, a device, or a path without permission to inspect it.
+    /// A pipe, a socket, a device, or a path that can't be inspected.
     Other,
 }
 
@@ -122,7 +122,7 @@ pub fn kind(path: &Path) -> FileKind {
     }
 }
 
-/// Returns the target of a symbolic link as it is stored; `None` if the path is not a symbolic link.
+/// Returns the target of a symbolic link as it is stored; `None` if the path is not a symbolic link or can't be read.
 pub fn link_target(path: &Path) -> Option<PathBuf> {
     fs::read_link(path).ok()
 }
@@ -142,7 +142,7 @@ pub fn list(dir: &Path, shown_as: &str) -> Result<Vec<String>, Diagnostic> {
     Ok(names)
 }
 
-/// Resolves a path to an absolute one without links and `..`, whether it exists or not.
+/// Resolves a path to an absolute one without `..`, and follows symbolic links as far as the path exists.
 pub fn resolve(path: &Path) -> PathBuf {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     if let Ok(existing) = fs::canonicalize(&absolute) {
@@ -153,7 +153,7 @@ pub fn resolve(path: &Path) -> PathBuf {
     if last == Component::ParentDir { parent.parent().unwrap_or(&parent).to_owned() } else { parent.join(last) }
 }
 
-/// Resolves `.` and `..` in a path, without looking at the disk.
+/// Resolves `.` and `..` in a path, without looking at the disk: `a/./../../b` → `../b`.
 pub fn resolve_dots(path: &Path) -> PathBuf {
     let mut resolved = PathBuf::new();
     for component in path.components() {
@@ -228,7 +228,7 @@ fn not_utf8(bytes: &[u8], shown_as: &str) -> Diagnostic {
 }
 
 #[cfg(test)]
-pub use cache::assert_locked;
+pub use cache::assert_in_cargo_lock;
 #[cfg(test)]
 pub use write::power_cut;
 

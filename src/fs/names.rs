@@ -11,7 +11,7 @@ const DEVICE_NAMES: [&str; 22] = [
     "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "nul", "prn",
 ];
 
-/// Returns the reason why Windows refuses a file or folder of this name; `None` if the name is allowed there.
+/// Returns the reason why Windows refuses a file or folder of this name; `None` if Windows allows the name.
 pub fn windows_refusal(name: &str) -> Option<&'static str> {
     let stem = name.split('.').next().unwrap_or(name);
     if DEVICE_NAMES.iter().any(|device| stem.eq_ignore_ascii_case(device)) {

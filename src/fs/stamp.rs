@@ -50,7 +50,7 @@ fn identity(metadata: &Metadata) -> ((i64, i64), u64) {
     ((metadata.ctime(), metadata.ctime_nsec()), metadata.ino())
 }
 
-/// Returns zeros: on other systems, the size and the modification time must suffice.
+/// Returns zeros. On other systems, the size and the modification time must suffice.
 #[cfg(not(unix))]
 fn identity(_: &Metadata) -> ((i64, i64), u64) {
     ((0, 0), 0)

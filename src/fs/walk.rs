@@ -91,8 +91,8 @@ pub fn is_hidden(name: &OsStr) -> bool {
     (name.starts_with(b".") && name != b".well-known") || name.ends_with(b"~")
 }
 
-/// Returns the path relative to `dir`, with forward slashes. A path that is not UTF-8 is an error: the path with the
-/// invalid bytes replaced.
+/// Returns the path relative to `dir`, with forward slashes. The error for a path that is not UTF-8 is the path with
+/// the invalid bytes replaced.
 fn relative(dir: &Path, path: &Path) -> Result<String, String> {
     let below = path.strip_prefix(dir).unwrap_or(path);
     let text = below.to_str().ok_or_else(|| below.to_string_lossy().into_owned())?;
@@ -113,7 +113,8 @@ fn shown(dir: &Path, shown_as: &str, path: &Path) -> String {
     }
 }
 
-/// Converts an error of `walkdir`: a symbolic link in a circle or without a target, or an unreadable path.
+/// Converts an error of `walkdir`: a symbolic link in a circle or without a target, or a path that is missing or can't
+/// be read.
 fn walk_error(dir: &Path, shown_as: &str, error: &walkdir::Error) -> Diagnostic {
     let path = error.path().unwrap_or(dir);
     let name = shown(dir, shown_as, path);

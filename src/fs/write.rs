@@ -1,6 +1,6 @@
 //! Functions that create, replace, remove and lock files and folders.
 //!
-//! Only the functions named `durable`, which write content, call fsync: outputs can be built again.
+//! Only the functions named `durable` call fsync. The editor changes content with them; other files can be made again.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::{FileKind, failure, kind, list};
 use crate::diagnostic::Diagnostic;
 
-/// Creates a folder and its missing parents. Returns whether the folder is new.
+/// Creates a folder and its missing parents. Returns false if the path exists.
 pub fn create_dir(path: &Path) -> Result<bool, Diagnostic> {
     let created = match fs::create_dir(path) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(false),
@@ -44,7 +44,8 @@ pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     write_via(&partial_path(path), path, bytes)
 }
 
-/// Replaces a file like [`write_atomic`], keeps its permissions, and waits until the disk has it.
+/// Writes a file like [`write_atomic`], with the permissions of the file that it replaces, and waits until the disk has
+/// the new file.
 pub fn write_durable(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let partial = partial_path(path);
     let write = || {
@@ -72,7 +73,7 @@ fn write_halves(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     file.write_all(second)
 }
 
-/// Removes the temporary files of `path` that earlier runs left because of a power cut.
+/// Removes the temporary files of `path` that failed or interrupted writes left.
 pub fn remove_partials(path: &Path) {
     let Some(folder) = path.parent() else { return };
     let (names, prefix) = (list(folder, &shown(folder)).unwrap_or_default(), partial_prefix(path));
@@ -93,7 +94,7 @@ fn flush(file: &File) -> io::Result<()> {
     if cfg!(test) { Ok(()) } else { file.sync_all() }
 }
 
-/// Removes a file, and waits until the disk has recorded that.
+/// Removes a file, and waits until the disk has recorded the removal.
 pub fn remove_durable(path: &Path) -> Result<(), Diagnostic> {
     allow_power_cut();
     fs::remove_file(path).map_err(|error| failure("remove", &shown(path), &error))?;
@@ -144,7 +145,8 @@ fn partial_prefix(path: &Path) -> String {
     format!(".{}.partial-", path.file_name().unwrap_or_default().to_string_lossy())
 }
 
-/// Renames `partial` to `path` if it was written; otherwise removes it and returns the error.
+/// Renames `partial` to `path` if it was written. If writing or renaming failed, removes `partial` and returns the
+/// error.
 fn rename_partial(partial: &Path, path: &Path, written: io::Result<()>) -> Result<(), Diagnostic> {
     written.and_then(|()| fs::rename(partial, path)).map_err(|error| {
         // If removing the partial file fails too, only the first error is reported.
@@ -162,7 +164,7 @@ pub fn remove_file(path: &Path) -> Result<bool, Diagnostic> {
     match fs::remove_file(path) {
         Ok(()) => Ok(true),
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(false),
-        // A folder may have been removed since, by another thread.
+        // Nothing is there if another thread has removed the folder since the failure.
         Err(_) if matches!(kind(path), FileKind::Folder | FileKind::Nothing) => Ok(false),
         Err(error) => Err(failure("remove", &shown(path), &error)),
     }
@@ -186,18 +188,18 @@ pub fn remove_tree(path: &Path) -> Result<(), Diagnostic> {
 pub enum Lock {
     /// Held by this process until dropped.
     Held { _folder: File },
-    /// Held by another process.
+    /// Held already, by another process or by another build of this one.
     Busy,
     /// The folder can't be opened, or its file system does not support locks.
     Unknown,
 }
 
-/// The number of attempts to lock a folder that another process holds: half a second in all. A lock may outlive its
-/// build for a moment, in a child process that has not called `exec` yet or in a process that is being killed.
+/// The number of attempts to lock a folder that is locked already: half a second in all. A lock may outlive its build
+/// for a moment, in a child process that has not called `exec` yet or in a process that is being killed.
 const LOCK_ATTEMPTS: usize = 25;
 const LOCK_RETRY_DELAY: Duration = Duration::from_millis(20);
 
-/// Locks a folder, retrying while another process holds the lock.
+/// Locks a folder, and retries while it is locked already.
 pub fn lock(dir: &Path) -> Lock {
     let Ok(folder) = File::open(dir) else { return Lock::Unknown };
     for _ in 0..LOCK_ATTEMPTS {
@@ -210,8 +212,8 @@ pub fn lock(dir: &Path) -> Lock {
     Lock::Busy
 }
 
-/// A folder that is locked until this value is dropped. If the process is killed, [`remove_abandoned`] removes the
-/// folder.
+/// A folder that is locked until this value is dropped. The folder itself stays, until its user renames or removes it,
+/// or [`remove_abandoned`] removes it.
 #[derive(Debug)]
 pub struct LockedFolder {
     pub path: PathBuf,
@@ -222,7 +224,7 @@ impl LockedFolder {
     /// Creates a folder in `parent`. Its name is `prefix`, the process id and a number.
     pub fn create(parent: &Path, prefix: &str) -> Result<Self, Diagnostic> {
         create_dir(parent)?;
-        // Another build of this process, such as the one before publishing, may have a folder of the first name.
+        // The number keeps the folders of two builds in one process apart.
         let mut number = 0;
         loop {
             let path = parent.join(format!("{prefix}{}-{number}", std::process::id()));
@@ -238,7 +240,7 @@ impl LockedFolder {
     }
 }
 
-/// Removes the folders that killed runs left in `parent`: those without a lock whose names are `prefix`, then digits
+/// Removes the folders that earlier runs left in `parent`: those without a lock whose names are `prefix`, then digits
 /// and hyphens.
 pub fn remove_abandoned(parent: &Path, prefix: &str) {
     // Errors are ignored: a later run tries again.
@@ -273,7 +275,7 @@ pub mod power_cut {
     use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
     thread_local! {
-        /// The number of steps until the power is cut.
+        /// The number of steps until the power is cut; `None` outside of `cut_after`.
         static STEPS: Cell<Option<usize>> = const { Cell::new(None) };
     }
 
@@ -285,7 +287,7 @@ pub mod power_cut {
         result.ok()
     }
 
-    /// Ends the function of `cut_after` if its steps are used up.
+    /// Counts a step, or ends the function of `cut_after` if its steps are used up.
     pub(super) fn step() {
         match STEPS.get() {
             Some(0) => resume_unwind(Box::new("the power is cut")),

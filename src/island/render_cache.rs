@@ -75,7 +75,7 @@ impl RenderCache {
         let records = read_records(&file);
         let is_unsaved = AtomicBool::new(records.is_none());
         let take_over = || {
-            let mut records = read_records(&fs::previous_entry(folder)?.join(FILE))?;
+            let mut records = read_records(&fs::most_recent_other(folder)?.join(FILE))?;
             records.retain(|(key, _)| island_digests.contains(&key.island_digest));
             Some(records)
         };

@@ -50,11 +50,11 @@ impl Script {
 #[cfg(test)]
 mod tests {
     use super::{ENGINE, Script};
-    use crate::fs::assert_locked;
+    use crate::fs::assert_in_cargo_lock;
 
     #[test]
     fn the_engine_has_the_versions_of_the_lock_file() {
-        assert_locked(ENGINE);
+        assert_in_cargo_lock(ENGINE);
     }
 
     #[test]

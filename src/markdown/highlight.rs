@@ -248,7 +248,7 @@ impl SpanWriter {
 #[cfg(test)]
 mod tests {
     use super::{GRAMMARS_VERSION, Highlighter, Language};
-    use crate::fs::{Cache, assert_locked};
+    use crate::fs::{Cache, assert_in_cargo_lock};
     use crate::markdown::tests::code::uncached_highlighter;
 
     fn highlight(highlighter: &Highlighter, language: &str, code: &str) -> Option<String> {
@@ -316,6 +316,6 @@ mod tests {
 
     #[test]
     fn the_version_of_the_grammars_is_that_of_the_lock_file() {
-        assert_locked(GRAMMARS_VERSION);
+        assert_in_cargo_lock(GRAMMARS_VERSION);
     }
 }

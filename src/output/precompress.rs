@@ -78,7 +78,7 @@ mod tests {
     use std::io::Read;
 
     use super::*;
-    use crate::fs::assert_locked;
+    use crate::fs::assert_in_cargo_lock;
 
     #[test]
     fn compression_is_lossless_and_deterministic() {
@@ -102,6 +102,6 @@ mod tests {
 
     #[test]
     fn encoder_versions_match_the_lock_file() {
-        assert_locked(ENCODERS);
+        assert_in_cargo_lock(ENCODERS);
     }
 }
