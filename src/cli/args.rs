@@ -11,7 +11,8 @@ use crate::diagnostic::Severity;
 /// The version, with the commit and the target platform, which the build script finds.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("SITE_BUILD"), ")");
 
-/// The help for `--publish` of `site build`. Other commands write nothing, so that they only refuse sample values.
+/// The help for `--publish` of `site build`. `site check` and `site serve` have the help in [`BuildArguments`], as they
+/// record no addresses.
 const PUBLISH_HELP: &str = "Refuse sample values, check budgets, and record new addresses in content/urls.txt";
 
 #[derive(Debug, Parser)]

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::args::{CheckArguments, OutputArguments};
 use super::progress::Progress;
-use super::report::{print_build, print_check, print_result};
+use super::report::{print_build, print_check, print_errors};
 use crate::config::LinkCheck;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::{Discard, OutputFolder};
@@ -20,7 +20,7 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
     config.out = out.clone().unwrap_or(config.out);
     let output = match source::check_root(&config).and_then(|()| OutputFolder::open(&config.out, &config.root)) {
         Ok(output) => output,
-        Err(diagnostic) => return print_result(Err(diagnostic.into()), arguments.json),
+        Err(diagnostic) => return print_errors(Err(diagnostic.into()), arguments.json),
     };
     let progress = Progress::start(arguments);
     let mut build = pipeline::build(&config, &output, &|message| progress.announce(message));
@@ -33,7 +33,7 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
     };
     if *verify && summary.is_some() {
         let read_output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
-        // No path has to be checked for a surplus output: the commit has removed the outputs of earlier builds.
+        // `&[]` names no left-over outputs: `publish` has removed those of earlier builds.
         build.diagnostics.extend(verify::compare_with_clean_build(&config, &[], &read_output));
     }
     progress.clear();

@@ -1,6 +1,6 @@
 //! The command line: parses arguments, runs commands, prints their results and returns the exit status.
 //!
-//! The exit status is 0 on success, 1 if the content or the build has errors, and 2 after wrong usage.
+//! The exit status is 0 on success, 1 after an error, and 2 after wrong usage.
 
 mod add;
 mod args;
@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use args::{Arguments, Command};
-use report::print_result;
+use report::print_errors;
 
 /// Runs the command that the process was started with. A panic becomes an error message and status 1.
 pub fn run() -> ExitCode {
@@ -35,7 +35,7 @@ fn run_command(command: Command) -> ExitCode {
     let result = match command {
         Command::Build(options) => return build::build(&options),
         Command::Check(options) => return build::check(&options),
-        Command::Serve(options) => return print_result(serve::serve(&options, false), options.build.json),
+        Command::Serve(options) => return print_errors(serve::serve(&options, false), options.build.json),
         Command::Edit(options) => serve::serve(&options.serve_arguments(), true),
         Command::New { root, collection, slug } => new::new(&root.config(), &collection, &slug),
         Command::Explain { root, what, clock, drafts } => {
@@ -55,5 +55,5 @@ fn run_command(command: Command) -> ExitCode {
         }
         Command::Manual { folder } => manual::manual(&folder),
     };
-    print_result(result, false)
+    print_errors(result, false)
 }

@@ -71,12 +71,13 @@ fn unknown_collection(content: &Content, name: &str) -> Diagnostic {
         .help(did_you_mean(name, names, &known))
 }
 
-/// Formats the required fields, each with a value of its type. Values to be replaced are marked as samples.
+/// Formats `draft: true` and the required fields, each with a value of its type. Values to be replaced are marked as
+/// samples.
 fn format_fields(content: &Content, collection: usize, file: &EntryFile, today: &Zoned) -> String {
     let schema = &content.collections[collection].schema;
-    // The section of the whole collection has the id of the collection.
     let below = path_below(file.id, &content.collections[collection].name);
     let prefix = &content.settings.languages[file.language].prefix;
+    // `below` is `None` for the section of the whole collection: its id is the collection's name.
     let route = below.map_or_else(|| prefix.clone(), |below| format!("{prefix}{below}/"));
     let merged = sample::merge_schema(&schema.normalized, today);
     let mut text = String::from("draft: true\n");
@@ -99,7 +100,7 @@ fn format_fields(content: &Content, collection: usize, file: &EntryFile, today: 
     text
 }
 
-/// Returns the name of a published entry of a collection, as a sample for a reference.
+/// Returns the name of a published entry of a collection, as a sample for a reference; a placeholder if there is none.
 fn some_entry<'a>(content: &'a Content, collection: &str) -> &'a str {
     let names = content.entries.iter().filter(|entry| entry.visibility == Visibility::Published);
     let mut names = names.filter_map(|entry| path_below(&entry.id, collection));

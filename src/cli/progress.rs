@@ -23,7 +23,8 @@ impl Progress {
         Self { is_silent: arguments.json, is_shown: AtomicBool::new(is_shown) }
     }
 
-    /// Clears the line and announces work that takes seconds, even if standard error is not a terminal.
+    /// Clears the line and announces work that takes seconds, even if standard error is not a terminal. Does nothing
+    /// with `--json`.
     pub fn announce(&self, message: &str) {
         if !self.is_silent {
             self.clear();

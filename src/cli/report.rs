@@ -43,7 +43,7 @@ pub fn print_diagnostics(diagnostics: &[Diagnostic], as_json: bool) {
 }
 
 /// Prints the errors of a command that failed. Returns the exit status.
-pub fn print_result(result: Result<(), Vec<Diagnostic>>, as_json: bool) -> ExitCode {
+pub fn print_errors(result: Result<(), Vec<Diagnostic>>, as_json: bool) -> ExitCode {
     let Err(diagnostics) = result else { return ExitCode::SUCCESS };
     print_diagnostics(&diagnostics, as_json);
     ExitCode::FAILURE
@@ -65,7 +65,7 @@ pub fn print_build(
     print_timings(build, arguments);
     let out = out.strip_prefix(".").unwrap_or(out).display();
     let Some(CommitSummary { written, unchanged, removed, bytes }) = summary else {
-        print_failure(build, &describe_unpublished(&build.diagnostics, &out.to_string()));
+        print_failure(build, &describe_output_folder(&build.diagnostics, &out.to_string()));
         return;
     };
     let (pages, files) = (count(build.counts.pages, "page"), count(build.counts.files, "file"));
@@ -84,7 +84,7 @@ pub fn print_build(
     }
 }
 
-/// Prints the result of `site check`, with a line for each sample value and for what is not translated.
+/// Prints the result of `site check`, with a line for each sample value and each item that is not translated.
 pub fn print_check(build: &Build, samples: &[Diagnostic], arguments: &BuildArguments, time: Duration) {
     print_diagnostics(&build.diagnostics, arguments.json);
     if arguments.json {
@@ -133,7 +133,7 @@ fn print_notices(build: &Build) {
 }
 
 /// Says what the folder `out` holds after a build that failed or could not be published.
-fn describe_unpublished(diagnostics: &[Diagnostic], out: &str) -> String {
+fn describe_output_folder(diagnostics: &[Diagnostic], out: &str) -> String {
     let is_partly_published =
         diagnostics.iter().any(|diagnostic| diagnostic.notes.iter().any(|note| note == PARTLY_PUBLISHED));
     if is_partly_published { format!("{out} holds files of two builds") } else { format!("{out} is as it was") }
@@ -196,13 +196,13 @@ pub fn internal_error(info: &PanicHookInfo) {
 
 #[cfg(test)]
 mod tests {
-    use super::{PARTLY_PUBLISHED, describe_unpublished};
+    use super::{PARTLY_PUBLISHED, describe_output_folder};
     use crate::diagnostic::Diagnostic;
 
     #[test]
     fn a_folder_that_is_partly_published_is_not_as_it_was() {
         let error = Diagnostic::error("file-permission", "not allowed to write `dist/a`");
-        assert_eq!(describe_unpublished(std::slice::from_ref(&error), "dist"), "dist is as it was");
-        assert_eq!(describe_unpublished(&[error.note(PARTLY_PUBLISHED)], "dist"), "dist holds files of two builds");
+        assert_eq!(describe_output_folder(std::slice::from_ref(&error), "dist"), "dist is as it was");
+        assert_eq!(describe_output_folder(&[error.note(PARTLY_PUBLISHED)], "dist"), "dist holds files of two builds");
     }
 }

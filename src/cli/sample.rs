@@ -1,4 +1,4 @@
-//! Sample values for `site new`. They match their schema where that is feasible.
+//! Sample values for `site new`. Most of them match their schema.
 
 use jiff::Zoned;
 use regex_syntax::hir::{Class, Hir, HirKind};
@@ -115,8 +115,8 @@ impl Sampler<'_> {
     }
 }
 
-/// Returns an allowed number: at the lower limit if the schema has both limits, or else as near to zero as the one
-/// limit allows. The number is a multiple of `multipleOf` or, if the schema has none, of `step`.
+/// Returns a number near the lower limit if the schema has both limits, or else as near to zero as the schema allows.
+/// The number is a multiple of `multipleOf` or, if the schema has none, of `step`, if that is given.
 fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     let limit = |name: &str| schema.get(name).and_then(Value::as_f64);
     let step = limit("multipleOf").filter(|step| *step > 0.0).or(step);
@@ -143,12 +143,13 @@ fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     };
     #[allow(
         clippy::cast_possible_truncation,
-        reason = "the number has no decimals; one that is too large becomes the largest, which the schema reports"
+        reason = "the number has no decimals; one that is too large becomes the largest `i64`"
     )]
     if value.fract() == 0.0 { json!(value as i64) } else { json!(value) }
 }
 
-/// Returns a string of this format, or else one that matches the schema's `pattern`, or else one of its `minLength`.
+/// Returns the sample of this format, or else a string that matches the schema's `pattern`, or else `…` as often as its
+/// `minLength` asks.
 fn text(schema: &Map<String, Value>, format: Option<&str>) -> String {
     if let Some((_, text)) = FORMATS.iter().find(|(name, _)| Some(*name) == format) {
         return (*text).to_owned();
@@ -156,7 +157,7 @@ fn text(schema: &Map<String, Value>, format: Option<&str>) -> String {
     let least = schema.get("minLength").and_then(Value::as_u64).and_then(|least| usize::try_from(least).ok());
     let least = least.unwrap_or(1).clamp(1, MAX_LENGTH);
     let pattern = schema.get("pattern").and_then(Value::as_str);
-    // The parser does not support every pattern, such as those with look-ahead: for these the author writes a text.
+    // The parser refuses some patterns, such as those with look-ahead. The sample then ignores the pattern.
     let Some(pattern) = pattern.and_then(|pattern| regex_syntax::parse(pattern).ok()) else {
         return "…".repeat(least);
     };
@@ -200,7 +201,7 @@ fn append_match(pattern: &Hir, extra: usize, text: &mut String) -> bool {
     }
 }
 
-/// Returns a character of a class such as `[^/]`: a letter or digit if the class has one.
+/// Returns a character of a class such as `[^/]`. Plain ones, such as `a` and `1`, are preferred.
 fn pick_char(class: &Class) -> Option<char> {
     let ranges: Vec<(char, char)> = match class {
         Class::Unicode(class) => class.iter().map(|range| (range.start(), range.end())).collect(),

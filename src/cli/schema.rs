@@ -19,10 +19,10 @@ use crate::{fs, island};
 const SCHEMAS: &str = ".site/schemas";
 const CONTENT_TYPES: &str = "islands/content.d.ts";
 const PROPS_TYPES: &str = "islands/props.d.ts";
-/// The types of what islands import from `site`, below the root.
+/// The file with the types of the module `site`, which islands import.
 const SITE_TYPES: &str = "islands/site.d.ts";
 
-/// Writes the generated files, or checks that they are up to date.
+/// Writes the generated files or, if `checks`, checks that the types among them are up to date.
 pub fn schema(config: &Config, checks: bool) -> Result<(), Vec<Diagnostic>> {
     let (files, diagnostics) = generate(config);
     if diagnostics.iter().any(Diagnostic::is_error) {

@@ -27,7 +27,7 @@ pub fn serve(arguments: &ServeArguments, is_editing: bool) -> Result<(), Vec<Dia
     if is_editing {
         listeners = listeners.with_editor(EditSession::open(config.clone(), builds.clone())?)?;
     }
-    // The pages below `/__site/` list the sample values.
+    // Sample values are reported as warnings, so that the pages below `/__site/` list them.
     config.samples = config.samples.or(Some(Severity::Warning));
     config.check_budgets = false;
     let inputs = [CONTENT, TEMPLATES, ISLANDS, PUBLIC, "package.json", "package-lock.json", "tsconfig.json"];
@@ -50,7 +50,7 @@ pub fn serve(arguments: &ServeArguments, is_editing: bool) -> Result<(), Vec<Dia
             built.diagnostics.extend(verify::compare_with_clean_build(&config, &paths, &output));
         }
         if arguments.build.strict {
-            // Sample values are left out, as `site check` does.
+            // Sample values keep their severity, like in `site check --strict`.
             let warnings = built.diagnostics.iter_mut().filter(|diagnostic| diagnostic.code != SAMPLE_VALUE);
             warnings.for_each(|warning| warning.severity = Severity::Error);
         }
@@ -61,7 +61,7 @@ pub fn serve(arguments: &ServeArguments, is_editing: bool) -> Result<(), Vec<Dia
 
 struct EventPrinter<'a> {
     arguments: &'a ServeArguments,
-    /// The warnings of the last build.
+    /// The warnings of the last build; if it had errors, also those known before.
     known_warnings: RefCell<Vec<Diagnostic>>,
 }
 
@@ -146,9 +146,9 @@ struct Difference {
     repeated: usize,
 }
 
-/// Compares the diagnostics of a build with the warnings of the build before, and replaces these. Errors are shown
-/// every time, because they keep the site from being updated. A build with errors may end before it finds all warnings,
-/// so then the earlier warnings stay known too.
+/// Compares the diagnostics of a build with the `known` warnings, and brings `known` up to date. Errors are shown every
+/// time, because they keep the site from being updated. A build with errors may end before it finds all warnings, so
+/// then the earlier warnings stay known too.
 fn update_warnings(known: &mut Vec<Diagnostic>, diagnostics: &[Diagnostic]) -> Difference {
     let mut earlier = std::mem::take(known);
     let mut take_earlier = |warning: &Diagnostic| {
