@@ -42,7 +42,8 @@ pub struct Config {
     pub development: bool,
     /// Whether to publish source maps of scripts too.
     pub source_maps: bool,
-    /// The environment variables that may override content (`env` in a schema).
+    /// The environment variables. They override content where its schema says `env`, and must not appear in outputs if
+    /// they look secret.
     pub environment: Vec<(String, String)>,
     /// The origin of the mock endpoints that replace the endpoints of forms under `site serve`; `None` replaces none.
     pub mock_origin: Option<MockOrigin>,
@@ -75,8 +76,8 @@ impl Config {
         self.samples == Some(Severity::Error)
     }
 
-    /// Whether mistakes in unpublished entries and in sample values are only warnings, since visitors see neither.
-    /// `site check` and `site build --publish` report them as errors; these are the runs that check budgets.
+    /// Whether mistakes in unpublished entries, and most mistakes in sample values, are only warnings. `site check` and
+    /// `site build --publish` report them as errors; these are the runs that check budgets.
     pub fn excuses_unfinished(&self) -> bool {
         !self.check_budgets
     }

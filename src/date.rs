@@ -70,7 +70,7 @@ pub fn format(moment: &Zoned, pattern: &str) -> Result<String, String> {
 /// Finds a time zone by its IANA name.
 ///
 /// # Errors
-/// Fails if the name is unknown. The error suggests the nearest name.
+/// Fails if the name is unknown. The error suggests a similar name, if there is one.
 pub fn zone(name: &str) -> Result<TimeZone, String> {
     TimeZone::get(name).map_err(|_| {
         let names: Vec<String> = jiff::tz::db().available().map(|n| n.to_string()).collect();

@@ -89,7 +89,8 @@ impl Program {
         self.spawn(|command| command.stdout(Stdio::null()).stderr(Stdio::null())).map(drop)
     }
 
-    /// Starts the program with these streams. On Windows, npm and what it installs are scripts that end in `.cmd`.
+    /// Starts the program with these streams. On Windows, a missing program is started as the script `NAME.cmd`: npm
+    /// and what it installs are such scripts.
     fn spawn(&mut self, set_streams: fn(&mut Command) -> &mut Command) -> io::Result<Child> {
         let started = set_streams(&mut self.0).spawn();
         let is_missing = started.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound);
@@ -134,8 +135,8 @@ impl Finished {
     }
 }
 
-/// Says why a program did not start, as a clause to follow its name, and what helps. `if_missing` helps if there is no
-/// such program.
+/// Says why a program did not start, as a clause to follow its name, and what helps: `if_missing` if the program was
+/// not found.
 pub fn describe_start_failure<'a>(error: &io::Error, if_missing: &'a str) -> (String, &'a str) {
     match error.kind() {
         ErrorKind::NotFound => ("was not found".to_owned(), if_missing),
