@@ -115,7 +115,7 @@ impl<'a> ExifReader<'a> {
     }
 
     /// Returns an angle in degrees: `9.5` for an entry of the fractions 9/1 (degrees), 30/1 (minutes) and 0/1
-    /// (seconds). Returns `None` if the entry has other values.
+    /// (seconds). Returns `None` if the entry has other values, or a fraction with the denominator 0.
     fn degrees(&self, entry: usize) -> Option<f64> {
         if self.short(entry + TYPE_OFFSET)? != FRACTION || self.long(entry + COUNT_OFFSET)? != 3 {
             return None;
@@ -127,7 +127,7 @@ impl<'a> ExifReader<'a> {
         degrees.is_finite().then_some(degrees)
     }
 
-    /// Returns the text of a tag's entry; `None` if the value is not a text, or if the text is empty.
+    /// Returns the text of a tag's entry; `None` if the value is not a text, or if the text is empty or cut off.
     fn text(&self, entry: usize) -> Option<String> {
         if self.short(entry + TYPE_OFFSET)? != ASCII {
             return None;

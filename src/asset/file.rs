@@ -14,7 +14,8 @@ use crate::{fs, html};
 /// A file of `public/`, of a bundle or of the program, or an attachment.
 #[derive(Debug, Default)]
 pub struct Asset {
-    /// The output path: the path below `public/`, with a hash in the name where the settings ask for it.
+    /// The output path: for a file of `public/`, its path there, with a hash in the name if the settings ask for it.
+    /// For an attachment, this is its key; the page plan has its output path.
     pub output_path: String,
     /// The file on disk.
     pub disk_path: PathBuf,
@@ -83,7 +84,8 @@ impl Asset {
         self.text.get_or_init(read).as_deref()
     }
 
-    /// Returns the width and height in CSS pixels; `None` if the file is not a picture in a known format.
+    /// Returns the width and height in CSS pixels; `None` if the file can't be read or is not a picture in a known
+    /// format.
     pub fn size(&self) -> Option<Size> {
         self.picture().map(|picture| picture.size)
     }

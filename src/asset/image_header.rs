@@ -21,8 +21,7 @@ const MAX_EXIF_SEARCH_BYTES: u64 = 128 * 1024;
 #[derive(Debug, Clone, Copy)]
 pub struct ImageInfo {
     pub size: Size,
-    /// JPEG or PNG; `None` for a picture from which no images are derived: vector graphics, animations and modern
-    /// formats.
+    /// JPEG or PNG; `None` for any other format and for an animated PNG, from which no images are derived.
     pub format: Option<Format>,
     /// False for a JPEG or PNG that is truncated.
     pub is_complete: bool,
@@ -32,7 +31,7 @@ pub struct ImageInfo {
 
 impl ImageInfo {
     /// Reads the properties of an SVG, or of a raster picture in a format that `imagesize` knows (PNG, JPEG, WebP, AVIF
-    /// …). Returns `None` for anything else.
+    /// …). Returns `None` for anything else, and for a picture without a readable size.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let (format, exif) = match imagesize::image_type(bytes) {
             Ok(ImageType::Jpeg) => (Some(Format::Jpeg), jpeg_exif(bytes)),
@@ -44,8 +43,8 @@ impl ImageInfo {
             Err(_) => svg_size(std::str::from_utf8(bytes).ok()?)?,
         };
         // Browsers turn a JPEG or PNG as its EXIF data says. Chrome and Firefox ignore the EXIF data of a WebP.
-        let is_turned = exif.is_some_and(|exif| Orientation::of_exif(&exif).swaps_sides);
-        let size = if is_turned { Size { width: size.height, height: size.width } } else { size };
+        let swaps_sides = exif.is_some_and(|exif| Orientation::of_exif(&exif).swaps_sides);
+        let size = if swaps_sides { Size { width: size.height, height: size.width } } else { size };
         Some(Self { size, format, is_complete: raster::is_complete(bytes), digest: xxh3_64(bytes) })
     }
 }
@@ -65,7 +64,7 @@ fn jpeg_exif(bytes: &[u8]) -> Option<Vec<u8>> {
     decoder.exif().cloned()
 }
 
-/// Returns the format of a PNG, `None` if it is animated, and its EXIF data, if there is any. Damage is ignored:
+/// Returns the format of a PNG (`None` if it is animated) and its EXIF data (`None` if it has none). Damage is ignored:
 /// decoding the picture reports it.
 fn png_format_and_exif(bytes: &[u8]) -> (Option<Format>, Option<Vec<u8>>) {
     let Ok(reader) = png::Decoder::new(Cursor::new(bytes)).read_info() else { return (Some(Format::Png), None) };
@@ -74,7 +73,7 @@ fn png_format_and_exif(bytes: &[u8]) -> (Option<Format>, Option<Vec<u8>>) {
 }
 
 /// Reads `width` and `height` of the root element, or else the size in its `viewBox` (SVG 2, 8.2 and 8.6). Returns
-/// `None` if the element has neither.
+/// `None` if there is neither.
 fn svg_size(text: &str) -> Option<Size> {
     let start = text.find("<svg")?;
     let tag = &text[start..start + text[start..].find('>')?];

@@ -75,7 +75,7 @@ pub struct BundledFiles {
 
 impl Assets {
     /// Collects the assets, and shares those of unchanged files with `earlier`. The tones of pictures are cached in
-    /// `tone_folder`. Also returns a diagnostic for each file that can't be read.
+    /// `tone_folder`. Also returns a diagnostic for each file that can't be read for the hash in its name.
     pub fn new(
         sources: &Sources,
         globs: AssetGlobs,
@@ -99,7 +99,8 @@ impl Assets {
         (Arc::new(Self { files, fonts, loaded_fonts, tones, globs, is_complete }), diagnostics)
     }
 
-    /// Iterates over the published files with the paths at which templates find them, sorted by path.
+    /// Iterates over the published files except attachments, with the paths at which templates find them, sorted by
+    /// path.
     pub fn published(&self) -> impl Iterator<Item = (&str, &Arc<Asset>)> {
         self.files.iter().filter(|(_, asset)| !asset.is_unpublished).map(|(path, asset)| (path.as_str(), asset))
     }
@@ -166,7 +167,7 @@ impl Assets {
             let path = path.trim_start_matches('/');
             let is_same_kind = |key: &&str| attachment_path(key).is_some() == attachment_path(path).is_some();
             let near = closest(path, self.files.keys().map(String::as_str).filter(is_same_kind));
-            // An attachment in the folder of the missing one is suggested relative to the folder, as entries write it.
+            // Entries write an attachment in their folder relative to the folder, so it is suggested in this form.
             let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
             let near = near.map(|near| match attachment_path(near) {
                 Some(attachment) => route::path_below(near, folder).unwrap_or(attachment),
@@ -221,7 +222,7 @@ fn collect(
     (files, diagnostics)
 }
 
-/// Whether both have the same assets in memory.
+/// Whether both hold the same `Arc`s in the same order.
 fn are_same(one: &AssetsByPath, other: &AssetsByPath) -> bool {
     one.values().map(Arc::as_ptr).eq(other.values().map(Arc::as_ptr))
 }

@@ -55,7 +55,7 @@ impl Orientation {
 mod tests {
     use super::Orientation;
 
-    /// Returns EXIF data with another tag and the orientation's, in both byte orders.
+    /// Returns EXIF data of two tags, of which the second is the orientation, in both byte orders.
     fn exif(value: u16) -> [Vec<u8>; 2] {
         let entries: [[u16; 6]; 2] = [[0x0100, 3, 0, 1, 9, 0], [0x0112, 3, 0, 1, value, 0]];
         let little = entries.iter().flat_map(|[tag, kind, high, low, value, rest]| [tag, kind, low, high, value, rest]);

@@ -1,7 +1,7 @@
 //! Raster images: decoding, resizing, and encoding in formats for browsers.
 //!
-//! Each image is processed on one thread, so that its bytes are the same on every machine. Images are made in parallel
-//! instead.
+//! Each image is processed on one thread, so that its bytes are the same on every machine. Different images are
+//! processed in parallel.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -109,7 +109,7 @@ fn decode_jpeg(bytes: &[u8]) -> Result<Bitmap, Box<dyn Error>> {
     let decoder = |options| JpegDecoder::new_with_options(ZCursor::new(bytes), options);
     let mut header = decoder(options);
     header.decode_headers()?;
-    // The decoder makes RGBA of all colour spaces but RGB.
+    // RGB is the only colour space that the decoder can't convert to RGBA.
     let is_rgb = header.input_colorspace() == Some(ColorSpace::RGB);
     let colours = if is_rgb { ColorSpace::RGB } else { ColorSpace::RGBA };
     let mut decoder = decoder(options.jpeg_set_out_colorspace(colours));

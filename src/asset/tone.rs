@@ -27,7 +27,8 @@ impl Tones {
         Self { cache: Cache::new(folder, MAX_UNUSED_TONES), decoding: Mutex::default() }
     }
 
-    /// Returns the tone of the picture with this digest, whose bytes `read` returns; `None` if it can't be decoded.
+    /// Returns the tone of the picture with this digest, whose bytes `read` returns; `None` if it can't be read or
+    /// decoded.
     pub fn tone(&self, digest: u64, read: impl FnOnce() -> Option<Vec<u8>>) -> Option<u8> {
         let key = format!("{digest:016x}");
         let cached = || self.cache.get(&key)?.first().copied();
