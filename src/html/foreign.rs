@@ -28,7 +28,7 @@ impl<'a> ForeignElements<'a> {
         self.0.last().is_some_and(|open| open.is_foreign)
     }
 
-    /// Processes a start tag whose `is_foreign` is set.
+    /// Processes a start tag. The caller has determined its `is_foreign`.
     pub fn open(&mut self, tag: &Tag<'a>) {
         let is_foreign = tag.is_foreign || tag.is_foreign_root();
         if tag.has_content() && (is_foreign || !self.0.is_empty()) {

@@ -1,6 +1,6 @@
 //! The scheme and origin of a URL as written.
 
-/// Returns the scheme of a URL: `https` of `https://example.com/`; `None` for a path.
+/// Returns the scheme of a URL: `https` of `https://example.com/`; `None` for a URL without a scheme, such as a path.
 pub fn scheme_of(url: &str) -> Option<&str> {
     let (scheme, _) = url.split_once(':')?;
     let is_in_scheme = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');

@@ -19,7 +19,7 @@ pub fn raw_text_end(bytes: &[u8], from: usize, name: &str) -> Option<usize> {
     }
 }
 
-/// Whether `bytes` begin with `before` and then exactly `name`, in any letter case.
+/// Whether `bytes` begin with `before`, then `name` in any letter case, then a byte that ends a name.
 pub fn begins_with_name(bytes: &[u8], before: &[u8], name: &[u8]) -> bool {
     let Some(rest) = bytes.strip_prefix(before) else { return false };
     let ends = rest.get(name.len()).is_some_and(|&byte| ends_name(byte));

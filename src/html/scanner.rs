@@ -2,9 +2,9 @@
 //!
 //! The scanner follows the tokenizer of the HTML standard (§13.2.5) without building a tree: comments, doctype, quoted
 //! and unquoted values, names in any letter case, and elements whose content is text (`script`, `style`, `textarea`,
-//! `title` …). In SVG and MathML (`foreign`), these are ordinary elements, and CDATA sections are text. The content of
-//! `noscript` is markup, as in a browser without scripts: its links count. Character references are decoded on demand
-//! (`decode`).
+//! `title` …). In SVG and MathML (`foreign`), elements of these names are ordinary, and CDATA sections are text. The
+//! content of `noscript` is markup, as in a browser without scripts: its links count. Character references are decoded
+//! on demand (`decode`).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -22,8 +22,7 @@ pub enum Token<'a, 't> {
     End(&'t Tag<'a>),
     /// Text as written, character references not decoded.
     Text(&'a str),
-    /// The content of a `script`, `style`, `iframe` … Browsers do not show it, and decode no character references in
-    /// it.
+    /// The content of a `script`, `style`, `iframe` …, in which browsers decode no character references.
     Raw(&'a str),
     /// The text of a CDATA section in SVG or MathML, which has no character references.
     Cdata(&'a str),
@@ -32,7 +31,7 @@ pub enum Token<'a, 't> {
 }
 
 impl<'a> Token<'a, '_> {
-    /// Returns the text that browsers show, with character references decoded; `None` if the token is no such text.
+    /// Returns the text of a `Text` or `Cdata`, with character references decoded; `None` for other tokens.
     pub fn decoded_text(&self) -> Option<Cow<'a, str>> {
         match *self {
             Self::Text(text) => Some(htmlize::unescape(text)),

@@ -99,7 +99,7 @@ fn referring_attributes(tag: &Tag<'_>) -> &'static [(&'static str, ReferenceKind
     }
 }
 
-/// Returns the attributes of a `<link>`, whose kind depends on its `rel`.
+/// Returns the attributes of a `<link>`. Their kind depends on its `rel`.
 fn attributes_of_link(tag: &Tag<'_>) -> &'static [(&'static str, ReferenceKind)] {
     let rel = tag.get("rel").map(TagAttribute::value).unwrap_or_default();
     let has = |names: &[&str]| {

@@ -130,7 +130,7 @@ fn refresh_urls_are_extracted() {
     refresh("ä", &[]);
 }
 
-/// Extracts the same references with html5gum, for plain attributes.
+/// Extracts the references in `href`, `src` and `action` with html5gum.
 fn extract_with_html5gum(html: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut tokenizer = html5gum::Tokenizer::new(html);
