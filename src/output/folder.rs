@@ -77,7 +77,7 @@ impl OutputFolder {
             let text = manifest::format(self.outputs.lock().keys().map(String::as_str));
             fs::write_new(&self.staging.join(manifest::NAME), text.as_bytes())?;
             if fs::rename(&self.staging, &self.target).is_err() {
-                // The rename fails if the output folder is a mount point, or if another build has published meanwhile.
+                // The rename fails if, for example, the output folder is a mount point, or another build has published.
                 return self.commit_files();
             }
             summary.written = self.outputs.lock().len();
@@ -126,16 +126,16 @@ impl OutputFolder {
             return Ok(());
         }
         let staged = self.staging.join(path);
-        // On a disk that ignores case, an output whose path differs only in letter case is the same file.
+        // On a disk that ignores case, two outputs whose paths differ only in letter case are the same file.
         write_with_parent(&staged, || write(&staged))
             .map_err(|diagnostic| if diagnostic.code == "file-exists" { duplicate_output(path) } else { diagnostic })
     }
 
     /// Releases the locks, and removes the staging folder if the commit has not renamed it.
     fn discard_staging(&mut self) {
-        // Some systems can't remove an open folder.
+        // A lock keeps its folder open, and some systems can't remove an open folder.
         self.locks.clear();
-        // If this fails, the next successful build removes the folder.
+        // If the removal fails, the next successful build removes the folder.
         _ = fs::remove_tree(&self.staging);
     }
 }
@@ -177,7 +177,7 @@ impl Drop for OutputFolder {
     }
 }
 
-/// Fails if another build is writing to the folder.
+/// Locks the output folder. Fails if another build is writing to it.
 fn lock_target(target: &Path) -> Result<Lock, Diagnostic> {
     let lock = fs::lock(target);
     if matches!(lock, Lock::Busy) {
@@ -190,7 +190,7 @@ fn lock_target(target: &Path) -> Result<Lock, Diagnostic> {
 /// Creates and locks a folder in `parent` whose name begins with `prefix`.
 fn create_staging(parent: &Path, prefix: &str) -> Result<(PathBuf, Lock), Diagnostic> {
     fs::create_dir(parent)?;
-    // Another build of this process, or a killed build, may have left a folder of the first name.
+    // The folder with the number 0 may exist, from another build of this process or from a killed one.
     let mut attempt = 0;
     loop {
         let folder = parent.join(format!("{prefix}{}-{attempt}", std::process::id()));

@@ -1,4 +1,4 @@
-//! Sinks that write nothing to disk: `MemoryOutput` holds outputs for `serve`, `Discard` only checks their paths.
+//! Sinks that write nothing to disk: `MemoryOutput` holds outputs for `serve`, `Discard` only checks them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -53,7 +53,7 @@ impl MemoryOutput {
     }
 
     /// Returns the outputs that changed since the last call of `take_changes`, except those at the paths `pending`. The
-    /// next call of `take_changes` returns all of them.
+    /// next call of `take_changes` returns these outputs again, and the pending ones.
     pub fn changes_except(&self, pending: &BTreeSet<String>) -> ChangedFiles {
         let outputs = self.0.lock();
         outputs.files_at(outputs.changed.difference(pending))

@@ -34,8 +34,8 @@ pub fn resolve_target(dir: &Path, root: &Path) -> Result<PathBuf, Diagnostic> {
         .help("choose a folder of its own for the output: `--out dist`"))
 }
 
-/// Returns the files of an earlier build in `target`, as its manifest lists them; `None` if the folder is missing or
-/// empty. `shown_as` is the folder as the user named it.
+/// Returns the files of an earlier build in `target`, as its manifest lists them; `None` if the folder is missing,
+/// empty, or holds only what killed builds left. `shown_as` is the folder as the user named it.
 ///
 /// # Errors
 /// Fails if `target` is not a folder, or if it holds files but no manifest.

@@ -30,7 +30,8 @@ pub fn is_text(path: &str) -> bool {
     TEXT_EXTENSIONS.contains(&extension)
 }
 
-/// Writes the variants of an output to `sink`, from the cache if possible. A variant that is not smaller is left out.
+/// Writes the variants of an output to `sink`, from the cache if possible. A file that is small or no text gets none. A
+/// variant that is not smaller than the file is left out.
 ///
 /// # Errors
 /// Fails if a variant can't be written.
@@ -61,7 +62,7 @@ fn brotli(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(compressed)
 }
 
-/// Returns the number of bytes that a host sends for a text.
+/// Returns the number of bytes that a host sends for a text if it compresses with gzip.
 pub fn compressed_size(bytes: &[u8]) -> usize {
     gzip(bytes).map_or(bytes.len(), |compressed| compressed.len().min(bytes.len()))
 }

@@ -31,8 +31,8 @@ pub trait Sink: Sync {
         Ok(false)
     }
 
-    /// Removes the outputs of earlier builds whose paths do not satisfy `is_output`. A sink for a single build holds no
-    /// outputs of earlier builds.
+    /// Removes the outputs of earlier builds whose paths do not satisfy `is_output`. The default does nothing: a sink
+    /// for a single build holds no outputs of earlier builds.
     fn retain(&self, _is_output: &dyn Fn(&str) -> bool) {}
 }
 
@@ -61,7 +61,8 @@ pub fn write_with_parent(path: &Path, write: impl Fn() -> Result<(), Diagnostic>
 /// Checks an output path.
 ///
 /// # Errors
-/// Fails if the path is not a relative path inside the output folder, or is reserved for the manifest.
+/// Fails if the path is not a relative path inside the output folder, has a character that is not allowed, or is
+/// reserved for the manifest or a staging folder.
 pub fn validate(path: &str) -> Result<(), Diagnostic> {
     if is_valid(path) {
         return Ok(());

@@ -82,7 +82,7 @@ impl UpdatePlan {
             plan_moves(pages),
             plan_removals(dir, &removed_last),
             vec![UpdateStep::Manifest(manifest::format(new.iter().copied()))],
-            // An earlier build that was killed while it wrote the manifest left this file.
+            // An earlier build may have been killed while it wrote the manifest to this file.
             vec![UpdateStep::Remove(manifest::PARTIAL.to_owned())],
         ];
         Ok(Self { phases, written: staged.len(), removed: orphans.len() })
@@ -131,7 +131,7 @@ impl UpdateStep {
             Self::Move(path) => {
                 let (from, to) = (staging.join(path), dir.join(path));
                 write_with_parent(&to, || match fs::rename(&from, &to) {
-                    // The folder may be a mount point, into which no file can be moved.
+                    // The folder of `to` may be on another disk, to which no file can be moved.
                     Err(diagnostic) if diagnostic.code == "file-failed" => {
                         fs::write_atomic(&to, &fs::read_bytes(&from, path)?)
                     }

@@ -99,14 +99,14 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
         # With the modules for it: gzip_static on; brotli_static on;\n"
         .to_owned();
     let _ = writeln!(text, "error_page 404 \"{}404.html\";", escape_quoted(base));
-    // Visitors can't request the files for hosts.
+    // A request for a file that only hosts read gets a 404.
     let _ =
         writeln!(text, "location ~ \"^{}_(headers|redirects|nginx\\.conf)$\" {{ return 404; }}", escape_regex(base));
     for rule in &policy.redirects {
         let _ = match rule.from.strip_suffix('*') {
             Some(start) => {
                 let (start, to) = (escape_regex(start), rule.to.replace(SPLAT, "${splat}"));
-                // nginx matches the decoded path. `set` escapes what was matched; `return` does not.
+                // nginx matches the decoded path. `set` escapes the matched text for the URL; `return` alone would not.
                 writeln!(text, "location ~ \"^{start}(.*)$\" {{ set $splat $1; return {} \"{to}\"; }}", rule.status)
             }
             None => {
@@ -119,8 +119,8 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
     let mut paths: BTreeSet<String> = policy.header_blocks.iter().map(|block| block.path.clone()).collect();
     paths.insert(format!("{base}*"));
     paths.extend(policy.not_found_folders.iter().map(|folder| format!("{folder}*")));
-    // A path with a redirect gets no other location: nginx refuses two locations of one path, and prefers an exact one
-    // to the `*` of a redirect.
+    // A path with a redirect gets no other location: nginx refuses two locations of one path, and prefers the location
+    // of an exact path to that of a redirect with `*`.
     paths.retain(|path| !policy.redirects.iter().any(|rule| covers(&rule.from, path)));
     paths.iter().for_each(|path| append_nginx_location(policy, path, &mut text));
     text

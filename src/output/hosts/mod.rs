@@ -99,9 +99,9 @@ impl HostPolicy {
     }
 }
 
-/// Orders redirects, of which the first that covers a path applies, so that every host obeys them alike. Redirects of
-/// single paths go first: nginx prefers them anyway, and Cloudflare counts those after a `*` as patterns. Redirects
-/// that never apply are left out. A redirect from `/a/` becomes two, from `/a/` and `/a`, as hosts match paths exactly.
+/// Orders redirects so that every host obeys them alike: the first that covers a path applies. Redirects of single
+/// paths go first: nginx prefers them anyway, and Cloudflare counts those after a `*` as patterns. Redirects that never
+/// apply are left out. A redirect from `/a/` becomes two, from `/a/` and `/a`, as hosts match paths exactly.
 pub fn order_redirects(redirects: impl IntoIterator<Item = Redirect>) -> Vec<Redirect> {
     let (mut exact, mut patterns): (Vec<Redirect>, Vec<Redirect>) = Default::default();
     let mut known = FxHashSet::default();

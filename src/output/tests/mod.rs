@@ -46,7 +46,8 @@ impl Site {
         self.staged(files).commit().expect("a published build")
     }
 
-    /// Runs a later build that is killed after `steps` steps of its plan, perhaps while it writes the manifest.
+    /// Runs a later build that is killed after `steps` steps of its plan. If the next step writes the manifest, the
+    /// build is killed while it writes.
     fn build_killed(&self, files: &Files, steps: usize) {
         let mut output = self.staged(files);
         let plan = output.plan().expect("nothing in the way");
@@ -68,7 +69,7 @@ impl Site {
         fs::write_atomic(&path, text.as_bytes()).expect("a file");
     }
 
-    /// Returns every file in `dist` but the manifest, and the empty folders, whose paths end with `/`.
+    /// Returns the files in `dist` except the manifest, and the empty folders. The paths of folders end with `/`.
     fn tree(&self) -> Files {
         let mut files = Files::new();
         collect(&self.dist(), "", &mut files);
