@@ -35,7 +35,7 @@ struct HostQueue {
     /// The links whose next request goes to this host.
     links: VecDeque<UnansweredLink>,
     is_busy: bool,
-    /// The earliest time of the next request; `None` before the first one.
+    /// The earliest time of the next request; `None` if it may be made at any time.
     ready_at: Option<Instant>,
     /// The number of consecutive addresses without a response.
     unresponsive: usize,
@@ -86,7 +86,8 @@ impl RequestQueue {
         self.hosts.entry(link.next.host().to_owned()).or_default()
     }
 
-    /// Returns the idle host that is ready first; `None` if no request is open or `MAX_REQUESTS` are being made.
+    /// Returns the idle host that is ready first; `None` if no idle host has a link, or if `MAX_REQUESTS` requests are
+    /// being made.
     fn next_host(&mut self) -> Option<&mut HostQueue> {
         if self.hosts.values().filter(|host| host.is_busy).count() >= MAX_REQUESTS {
             return None;

@@ -18,7 +18,8 @@ const MAX_TRIES: u32 = 3;
 /// The most redirects that are followed. Browsers follow about as many; longer chains are mistakes.
 const MAX_REDIRECTS: usize = 10;
 
-/// The longest wait for a `Retry-After`. A host that answers 429 and asks for a longer wait is given up.
+/// The longest wait for a `Retry-After`. A host that answers 429 and asks for a longer wait is given up. After a server
+/// error, the next request follows after this time.
 const MAX_RETRY_AFTER: Duration = Duration::from_mins(1);
 
 /// Whether a link works for visitors.
@@ -44,7 +45,7 @@ pub struct UnansweredLink {
     trail: Vec<Address>,
     /// The URL to which the link is permanently redirected.
     moved: Option<String>,
-    /// Whether one of the redirects was temporary. Redirects after that do not change `moved`.
+    /// Whether one of the redirects was temporary. From then on, `moved` stays.
     had_temporary_redirect: bool,
     /// Whether a response set a cookie, which browsers would send back.
     has_cookies: bool,
@@ -56,7 +57,7 @@ pub struct UnansweredLink {
 /// The result of a request.
 #[derive(Debug)]
 pub enum RequestOutcome {
-    /// The host responded.
+    /// The host responded, or no secure connection to it is possible.
     Answered(Answer),
     /// The host responded to none of the requests for this address.
     Unresponsive(Answer),
@@ -151,7 +152,7 @@ impl UnansweredLink {
         } else {
             return RequestOutcome::RequestAgain(Duration::ZERO);
         };
-        // The last address of a circle or a long chain says nothing. Without a trail, `complete_answer` leaves it out.
+        // The last address of a circle or a long chain says nothing. Without a trail, `complete_answer` names no address.
         self.trail.clear();
         RequestOutcome::Answered(answer)
     }
