@@ -5,11 +5,11 @@ use serde::Deserialize;
 /// The setting `search`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct SearchSettings {
-    /// Globs of the routes of searched pages; without globs, all HTML pages but 404 pages are searched.
+    /// Globs of the routes of searched pages; without globs, all HTML pages except 404 pages are searched.
     pub pages: Vec<String>,
     /// A selector of the elements whose text is searched. Without one, `main` is searched, or the whole page if it has
     /// no `main`.
     pub within: Option<String>,
-    /// Selectors of elements inside the searched ones that are not searched.
+    /// Selectors of elements that are left out of the searched ones.
     pub leave_out: Vec<String>,
 }

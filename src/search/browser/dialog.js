@@ -64,7 +64,7 @@ function load() {
 async function loadIndex() {
   contents = JSON.parse(await fetchText(new URL(`${indexName}.json`, folder), { cache: "no-cache" }));
   const loaded = new SearchIndex(contents, (file) => fetchText(new URL(`${indexName}/${file}`, folder)));
-  // The words of the titles are ready before the first letter.
+  // Splits the titles into words before the visitor types the first letter.
   loaded.titles("");
   return loaded;
 }
@@ -141,7 +141,7 @@ async function search(query, isRepeated) {
       announce(query, all.results.length);
     }
   } catch (error) {
-    // After a new build the parts have other names.
+    // After a new build, the files of the index may have other names, which the newly loaded contents state.
     load();
     if (!isRepeated) {
       return search(query, true);
