@@ -66,7 +66,7 @@ impl PhotoFacts {
     }
 }
 
-/// Converts `2025:03:01 17:30:00` to `2025-03-01T17:30:00`; `None` if it is not a time.
+/// Converts `2025:03:01 17:30:00` to `2025-03-01T17:30:00`; `None` if the text is not a time.
 fn to_iso(taken: &str) -> Option<String> {
     let moment = jiff::civil::DateTime::strptime("%Y:%m:%d %H:%M:%S", taken).ok()?;
     Some(moment.to_string())

@@ -105,7 +105,7 @@ impl Assets {
         self.files.iter().filter(|(_, asset)| !asset.is_unpublished).map(|(path, asset)| (path.as_str(), asset))
     }
 
-    /// Returns the tone of a picture; `None` if it can't be decoded.
+    /// Returns the tone of a picture; `None` if it can't be read or decoded.
     pub fn tone(&self, asset: &Asset) -> Option<u8> {
         self.tones.tone(asset.picture()?.digest, || fs::read_bytes(&asset.disk_path, &asset.display_path()).ok())
     }

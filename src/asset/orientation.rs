@@ -17,7 +17,8 @@ pub(super) struct Orientation {
 }
 
 impl Orientation {
-    /// Reads the orientation from EXIF data, which begins with a TIFF header. The default is upright.
+    /// Reads the orientation from EXIF data, which begins with a TIFF header. Without an orientation, the picture
+    /// counts as upright.
     pub fn of_exif(exif: &[u8]) -> Self {
         let value = ExifReader::new(exif)
             .and_then(|reader| reader.short(reader.find(reader.first_directory()?, ORIENTATION_TAG)? + VALUE_OFFSET));

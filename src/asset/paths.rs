@@ -15,7 +15,8 @@ pub fn attachment_path(key: &str) -> Option<&str> {
     key.strip_prefix(ATTACHMENTS)
 }
 
-/// Returns the path that messages show for the asset with this key: `a.png` or `/a.png` → `public/a.png`.
+/// Returns the path that messages show for the asset with this key: `a.png` or `/a.png` → `public/a.png`,
+/// `../content/a.png` → `content/a.png`.
 pub fn shown_path(key: &str) -> String {
     match attachment_path(key) {
         Some(path) => format!("{CONTENT}/{path}"),

@@ -95,7 +95,7 @@ fn first_scan(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// Decodes a JPEG or PNG, converts its colours to sRGB, and rotates it by its EXIF orientation.
+/// Decodes a JPEG or PNG, converts its colours to sRGB, and turns it upright by its EXIF orientation.
 pub fn decode(bytes: &[u8]) -> Result<Bitmap, String> {
     if !is_complete(bytes) {
         return Err("the file ends too early".to_owned());

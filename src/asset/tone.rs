@@ -34,7 +34,7 @@ impl Tones {
         let cached = || self.cache.get(&key)?.first().copied();
         cached().or_else(|| {
             let _turn = self.decoding.lock();
-            // Another page may have had the picture decoded while this one waited for the lock.
+            // The picture may have been decoded for another page while this thread waited for the lock.
             cached().or_else(|| {
                 let tone = mean_tone(&raster::decode(&read()?).ok()?);
                 self.cache.put(&key, &[tone]);
