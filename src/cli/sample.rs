@@ -33,7 +33,7 @@ pub fn merge_schema(schema: &Value, today: &Zoned) -> Value {
     Sampler { root: schema, today }.merge_keywords(schema, MAX_DEPTH).into()
 }
 
-/// Formats a date as content writes it.
+/// Formats a date for content: `2025-06-01`.
 pub fn format_day(today: &Zoned) -> String {
     today.strftime("%Y-%m-%d").to_string()
 }
