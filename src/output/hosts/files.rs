@@ -14,7 +14,7 @@ use super::{HostPolicy, SPLAT};
 use crate::content::hosts::{Host, covers};
 use crate::route::url;
 
-/// The paths of the files for all hosts.
+/// The output paths of all files that hosts read.
 pub const HOST_FILES: [&str; 4] = ["_headers", "_redirects", "vercel.json", "_nginx.conf"];
 
 // Writing to a `String` can't fail, so the results of `writeln!` are ignored in this file.
@@ -99,7 +99,7 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
         # With the modules for it: gzip_static on; brotli_static on;\n"
         .to_owned();
     let _ = writeln!(text, "error_page 404 \"{}404.html\";", escape_quoted(base));
-    // A request for a file that only hosts read gets a 404.
+    // `_headers`, `_redirects` and `_nginx.conf` are not for visitors.
     let _ =
         writeln!(text, "location ~ \"^{}_(headers|redirects|nginx\\.conf)$\" {{ return 404; }}", escape_regex(base));
     for rule in &policy.redirects {

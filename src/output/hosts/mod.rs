@@ -61,7 +61,7 @@ impl HostPolicy {
     pub fn redirect(&self, path: &str) -> Option<(u16, String)> {
         let redirect = self.redirects.iter().find(|redirect| covers(&redirect.from, path))?;
         let splat = redirect.from.strip_suffix('*').and_then(|start| path.strip_prefix(start)).unwrap_or_default();
-        // `splat` is part of the decoded path, and the target is a URL.
+        // `splat` is part of the decoded path, so it is escaped for the URL.
         Some((redirect.status, redirect.to.replace(SPLAT, &url("", splat))))
     }
 

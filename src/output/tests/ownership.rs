@@ -65,7 +65,7 @@ fn foreign_files_in_our_folder_are_kept() {
     site.build(&files(&[("CNAME", "theirs"), ("index.html", "home")]));
 }
 
-/// On a disk that tells letter cases apart.
+/// Needs a disk that tells letter cases apart.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_foreign_file_with_the_name_of_a_removed_one_in_other_letters_is_kept() {
