@@ -81,7 +81,7 @@ impl UnansweredLink {
         }
     }
 
-    /// Turns the answer of the last request into the answer for the link, which names the redirects.
+    /// Turns the answer of the last request into the answer for the link, which names the target of redirects.
     pub fn complete_answer(self, answer: Answer) -> Answer {
         let explain = |why: String| {
             if self.trail.is_empty() { why } else { format!("it is redirected to `{}`, and {why}", self.next.as_str()) }
@@ -152,7 +152,7 @@ impl UnansweredLink {
         } else {
             return RequestOutcome::RequestAgain(Duration::ZERO);
         };
-        // The last address of a circle or a long chain says nothing. Without a trail, `complete_answer` names no address.
+        // The last address of a circle or long chain says nothing. Without a trail, `complete_answer` names no address.
         self.trail.clear();
         RequestOutcome::Answered(answer)
     }
