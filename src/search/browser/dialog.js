@@ -55,7 +55,7 @@ async function fetchText(url, options) {
   return response.text();
 }
 
-/** Begins to load the index. If that fails, `search` gets the error when it awaits the index. */
+/** Begins to load the index. An error is ignored here: `search` gets it when it awaits the index. */
 function load() {
   index = loadIndex();
   index.catch(() => {});
@@ -216,7 +216,7 @@ function excerptRange(text, at) {
 async function sectionsOf(url) {
   const known = sectionsByUrl.get(url.href) ?? fetchText(url).then(readSections);
   sectionsByUrl.set(url.href, known);
-  // A page that could not be fetched is fetched again when it is found again.
+  // A page that could not be fetched is fetched again when a search finds it again.
   known.catch(() => sectionsByUrl.delete(url.href));
   return known;
 }

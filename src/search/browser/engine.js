@@ -8,7 +8,7 @@ const UNSPACED = "\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3005-\\u3007\\
 const ASCII = /^[\0-\x7f]*$/;
 /** Letters, marks and digits with nothing between them. */
 const RUN = /[\p{Alphabetic}\p{M}\p{N}]+/gu;
-/** A part of a run: characters of scripts without spaces, which are captured, or other ones. */
+/** A part of a run: characters of scripts without spaces, which are captured, or other characters. */
 const PART = new RegExp(`([${UNSPACED}][${UNSPACED}\\p{M}]*)|[^${UNSPACED}](?:[^${UNSPACED}]|\\p{M})*`, "gu");
 /** A character with its marks. */
 const CHARACTER = /.\p{M}*/gsu;
@@ -178,7 +178,7 @@ export class SearchIndex {
     const matches = await Promise.all(wanted.map((word) => this.#match(word)));
     const numbers = new Set(matches.flatMap((match) => [...match.pages.keys()]));
     const results = [...numbers].map((number) => this.#rate(number, matches));
-    // Pages with all words that are not common; if there are none, those with the most.
+    // The pages with all words that are not common or, if no page has all of them, with the most.
     const most = results.reduce((most, { count }) => Math.max(most, count), 0);
     const best = results.filter(({ count }) => count === most).sort((a, b) => b.score - a.score);
     return { results: best, found: new Set(matches.flatMap((match) => match.words)) };
@@ -201,7 +201,7 @@ export class SearchIndex {
     return { page, section: section - page.first, score, count };
   }
 
-  /** Finds the pages that have a word, a word that begins with it, or, if these are few, a similar one. */
+  /** Finds the pages that have a word, a word that begins with it, or, if few pages have one, a similar word. */
   async #match(word) {
     const match = { words: [], pages: new Map(), isCommon: false };
     const begin = word.replace(VIRAMA, "");
@@ -245,7 +245,7 @@ export class SearchIndex {
     return rated.sort((a, b) => b[1] - a[1] || a[0].length - b[0].length).slice(0, MAX_SIMILAR);
   }
 
-  /** Fetches the parts that may have words with this beginning. */
+  /** Fetches the parts that may have words with this beginning, at most `MAX_PARTS`. */
   #parts(begin) {
     const { parts } = this.#contents;
     const after = parts.findIndex(([first]) => first > begin);
