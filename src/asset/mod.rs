@@ -227,7 +227,7 @@ fn are_same(one: &AssetsByPath, other: &AssetsByPath) -> bool {
     one.values().map(Arc::as_ptr).eq(other.values().map(Arc::as_ptr))
 }
 
-/// Compiles globs. Invalid ones are skipped, because the check of the settings reports them.
+/// Compiles globs, and skips invalid ones. The check of the settings reports those in the settings.
 pub fn compile_globs(patterns: &[String]) -> GlobSet {
     GlobSet::new(patterns.iter().filter_map(|pattern| Glob::new(pattern).ok())).unwrap_or_default()
 }
