@@ -12,7 +12,7 @@ use crate::output::{Discard, OutputFolder};
 use crate::pipeline::{self, verify};
 use crate::{fs, source};
 
-/// Builds the site and, if there are no errors, commits it to the output folder.
+/// Builds the site and, if there are no errors (with `--strict`, no warnings either), commits it to the output folder.
 pub fn build(arguments: &OutputArguments) -> ExitCode {
     let start = Instant::now();
     let OutputArguments { build: arguments, verify, out } = arguments;

@@ -14,7 +14,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Shows the line if standard error is a terminal.
+    /// Shows the line if standard error is a terminal, unless the output is for programs.
     pub fn start(arguments: &BuildArguments) -> Self {
         let is_shown = !arguments.json && std::io::stderr().is_terminal();
         if is_shown {

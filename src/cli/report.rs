@@ -42,14 +42,15 @@ pub fn print_diagnostics(diagnostics: &[Diagnostic], as_json: bool) {
     }
 }
 
-/// Prints the errors of a command that failed. Returns the exit status.
+/// Prints the errors of a command, if it failed, and returns its exit status.
 pub fn print_errors(result: Result<(), Vec<Diagnostic>>, as_json: bool) -> ExitCode {
     let Err(diagnostics) = result else { return ExitCode::SUCCESS };
     print_diagnostics(&diagnostics, as_json);
     ExitCode::FAILURE
 }
 
-/// Prints the result of `site build` into the folder `out`. `summary` is `None` if nothing was published.
+/// Prints the result of `site build` into the folder `out`. `summary` is `None` if the build failed, or could not be
+/// published as a whole.
 pub fn print_build(
     build: &Build,
     summary: Option<&CommitSummary>,
