@@ -212,8 +212,8 @@ pub fn lock(dir: &Path) -> Lock {
     Lock::Busy
 }
 
-/// A folder that is locked until this value is dropped. The folder itself stays, until its user renames or removes it,
-/// or [`remove_abandoned`] removes it.
+/// A folder that is locked until this value is dropped, if its file system supports locks. The folder itself stays,
+/// until its user renames or removes it, or [`remove_abandoned`] removes it.
 #[derive(Debug)]
 pub struct LockedFolder {
     pub path: PathBuf,
