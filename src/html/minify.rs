@@ -1,9 +1,9 @@
 //! The minifier: removes comments and redundant white space from finished HTML.
 //!
 //! Attributes, and elements in which every character counts, are copied unchanged: `pre`, `textarea`, scripts, styles,
-//! and islands, whose HTML React compares with its own. A run of white space becomes one space or line break; it is not
-//! removed, as browsers show a gap between inline elements. A site whose CSS preserves white space elsewhere, as with
-//! `white-space: pre-line`, must not enable the minifier.
+//! and islands, whose HTML React compares with its own. A run of white space becomes one character of white space; it
+//! is not removed, as browsers show a gap between inline elements. A site whose CSS preserves white space elsewhere, as
+//! with `white-space: pre-line`, must not enable the minifier.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use super::scanner::{Token, scan};
 use super::spans::offset;
 use super::tag::Tag;
 
-/// Returns a page without comments and redundant white space.
+/// Returns a page without needless comments and white space.
 pub fn minify(html: &str) -> String {
     let minified = String::with_capacity(html.len());
     let mut minifier = Minifier { html, minified, done: 0, verbatim: OpenElement::default() };
