@@ -86,7 +86,7 @@ impl Site {
     }
 }
 
-/// Adds the files below `dir` to `files`; `below` is the path of `dir` with a slash at the end.
+/// Adds the files and empty folders below `dir` to `files`; `below` is the path of `dir` with a slash at the end.
 fn collect(dir: &Path, below: &str, files: &mut Files) {
     let names = fs::list(dir, "dist").unwrap_or_default();
     if names.is_empty() && !below.is_empty() {
