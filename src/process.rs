@@ -62,7 +62,8 @@ impl Program {
     /// Sets the variables; the program gets no others.
     #[must_use]
     pub fn only_variables(mut self, variables: impl IntoIterator<Item = (String, String)>) -> Self {
-        // `env_clear` would be shorter, but `spawn` could not repeat it for a `.cmd` script: `get_envs` leaves it out.
+        // `env_clear` would be shorter, but `get_envs` does not report it, so `spawn` could not repeat it for a `.cmd`
+        // script.
         for (name, _) in std::env::vars_os() {
             self.0.env_remove(name);
         }
