@@ -10,7 +10,7 @@ use serde::Deserialize;
 pub struct Budget {
     /// A glob of template names.
     pub template: String,
-    /// `None` means no limit.
+    /// The limit of each part; `None` means no limit.
     #[serde(flatten)]
     pub limits: BTreeMap<WeightPart, Option<ByteSize>>,
 }

@@ -42,8 +42,8 @@ pub fn compile_hosts() -> Schema {
     compile(include_str!("hosts.schema.yaml"), None)
 }
 
-/// Compiles the schemas on a thread, or takes over those of an earlier build. Compiling takes as long as reading a
-/// thousand files.
+/// Compiles the schemas on a thread, because compiling takes as long as reading a thousand files. Takes over the
+/// schemas of an earlier build, if there are any.
 pub fn compile_on_thread(earlier: Option<Arc<BuiltInSchemas>>) -> JoinHandle<Arc<BuiltInSchemas>> {
     thread::spawn(|| earlier.unwrap_or_else(|| Arc::new(BuiltInSchemas::compile())))
 }

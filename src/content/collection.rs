@@ -1,5 +1,5 @@
 //! A collection: a folder of entries with `_collection.yaml`, which sets their route, template and order. Its schema
-//! extends a built-in schema: that of forms, or that of other entries.
+//! extends the schema of its parent or, without a parent, a built-in one: that of forms, or that of other entries.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub struct Collection {
     pub parent: Option<Arc<Collection>>,
     /// The keys that `file` sets.
     own: Map<String, Value>,
-    /// The pattern of its entries' routes. Without a route, entries are data only.
+    /// The pattern of its entries' routes. Without a pattern, only entries with a field `route` have pages.
     pub route: Option<RoutePattern>,
     pub template: Option<String>,
     pub sort: Option<Sort>,
@@ -53,18 +53,19 @@ impl Collection {
     }
 
     /// Returns the name from which a slug is made, for an entry without the field `slug`: the entry's path below the
-    /// collection that sets the route.
+    /// collection that sets the route, or below this one if none does.
     pub fn name_for_slug<'i>(&self, id: &'i str) -> &'i str {
         if self.route.is_some() { self.owner_of("route").path_within(id) } else { self.path_within(id) }
     }
 
-    /// Returns the place of a value in the `_collection.yaml` that sets it: that of this collection, or of an ancestor.
+    /// Returns the place of a value in the file that sets it: the `_collection.yaml` of this collection or an ancestor.
     pub fn place_of(&self, pointer: &str, side: PairSide) -> Place {
         let key = pointer.split('/').nth(1).unwrap_or_default();
         document::whole_file(&self.owner_of(key).file).place_of(pointer, side)
     }
 
-    /// Returns the collection whose file sets a key for this one: itself, or an ancestor.
+    /// Returns the collection whose file sets a key for this one: itself, or an ancestor. If none sets the key, returns
+    /// the outermost ancestor.
     pub fn owner_of(&self, key: &str) -> &Self {
         match &self.parent {
             Some(parent) if !self.own.contains_key(key) => parent.owner_of(key),
@@ -72,7 +73,7 @@ impl Collection {
         }
     }
 
-    /// Returns the path, from the root, of the folder outside of `content/` that the file names for entries.
+    /// Returns the path, from the root, of the folder outside of `content/` that the key `folder` names.
     pub fn entry_folder(&self) -> Option<String> {
         Some(entry_folder_path(&self.name, self.own.get("folder")?.as_str()?))
     }
@@ -92,7 +93,7 @@ impl Collection {
         self.ancestors().last().unwrap_or(self)
     }
 
-    /// Whether lists of its entries hold sections too: only in a tree whose sections are like other entries.
+    /// Whether lists of its entries hold sections too: only in a tree without the key `section`.
     pub fn lists_sections(&self) -> bool {
         self.is_tree && self.key("section").is_none()
     }
@@ -155,7 +156,7 @@ pub fn unknown_collection<'n>(name: &str, collections: impl IntoIterator<Item = 
     ))
 }
 
-/// Fields that the generator adds to each entry, so that front matter can't define them.
+/// Fields that the generator adds to each entry, so that the schemas of collections can't define them.
 const COMPUTED_FIELDS: [&str; 10] =
     ["collection", "content", "id", "next", "permalink", "previous", "source", "toc", "url", "words"];
 
@@ -170,13 +171,13 @@ pub struct CollectionInputs<'a> {
     pub has_sections: bool,
 }
 
-/// Reads the `_collection.yaml` of the folder `name`. An invalid file gives a collection that allows any fields, so
-/// that its entries are read, and the mistakes in their text are reported too.
+/// Reads the `_collection.yaml` of the folder `name`. A file that can't be parsed counts as empty, and a schema with
+/// mistakes allows any fields: the entries are read nevertheless, and the mistakes in their text are reported too.
 pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (Collection, Vec<Diagnostic>) {
     let source = document::whole_file(file);
     let (value, mut diagnostics) = document::read(&source, &inputs.built_in.collection);
     let mut own = value.and_then(|mut value| value.as_object_mut().map(std::mem::take)).unwrap_or_default();
-    // The schema completes absent keys with null.
+    // `document::read` has added the absent keys as null.
     own.retain(|_, value| !value.is_null());
     let extends = own.get("extends") != Some(&Value::Bool(false));
     let parent = inputs.enclosing.filter(|_| extends).cloned();

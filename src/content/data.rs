@@ -31,7 +31,8 @@ pub struct DataFile {
 
 impl DataFile {
     /// Reads a data file, and checks it by the schema beside it, if there is one. For a translation, `original` holds
-    /// the file in the first language and the language of the translation. Missing keys are added before the check.
+    /// the file in the first language and the language of the translation. The keys that the translation lacks are
+    /// added before the check.
     pub(super) fn read(
         file: &Arc<SourceFile>,
         schema: Option<&RawSchema>,

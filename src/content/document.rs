@@ -58,7 +58,7 @@ pub fn split_entry(file: &SourceFile) -> Result<(DocumentSource<'_>, Option<usiz
     }
 }
 
-/// Returns the YAML of an entry's file. The file was split without a mistake when the entry was read.
+/// Returns the YAML of an entry's file; the whole file if it can't be split.
 pub fn entry_yaml(file: &SourceFile) -> DocumentSource<'_> {
     split_entry(file).map_or_else(|_| whole_file(file), |(source, _)| source)
 }
@@ -111,7 +111,7 @@ pub fn read(source: &DocumentSource, schema: &Schema) -> (Option<Value>, Vec<Dia
     (Some(document.value), diagnostics)
 }
 
-/// Reads a file as [`read`] does, into a type that the schema describes.
+/// Reads a file with [`read`], and deserializes its value into a type that the schema describes.
 pub fn read_into<T: DeserializeOwned>(file: &SourceFile, schema: &Schema) -> (Option<T>, Vec<Diagnostic>) {
     let source = whole_file(file);
     let (value, mut diagnostics) = read(&source, schema);
@@ -129,7 +129,7 @@ pub fn read_into<T: DeserializeOwned>(file: &SourceFile, schema: &Schema) -> (Op
     }
 }
 
-/// Parses a document. An empty one is an empty mapping.
+/// Parses a document. An empty document gives an empty mapping.
 ///
 /// # Errors
 /// Fails if the document is invalid.
@@ -142,7 +142,8 @@ pub fn parse(source: &DocumentSource) -> Result<ParsedDocument, Vec<Diagnostic>>
 }
 
 /// Checks a parsed document, and adds defaults. `schema_name` names the schema in messages. With a `config`, first sets
-/// values from the environment; some mistakes in sample values are only warnings if the config excuses them.
+/// values from the environment. If the config excuses unfinished content, broken rules in sample values are only
+/// warnings.
 pub fn check_and_complete(
     document: &mut ParsedDocument,
     source: &DocumentSource,

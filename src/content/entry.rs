@@ -19,7 +19,7 @@ use crate::schema::Schema;
 use crate::source::SourceFile;
 use crate::yaml::tree::PairSide;
 
-/// The fields that may hold the title of an entry. The first one that the entry has counts.
+/// The fields that may hold the title of an entry. The first one that holds a text counts.
 pub const TITLE_FIELDS: [&str; 2] = ["title", "name"];
 
 /// An index into [`super::loaded_content::Content::entries`].
@@ -28,17 +28,17 @@ pub type EntryIndex = usize;
 /// One file of a collection.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// Its path below `content/`, without extension: `articles/SixPillars`. For a bundle or section, the path of its
-    /// folder.
+    /// Its path below `content/`, without language suffix and extension: `articles/SixPillars`. For a bundle or
+    /// section, the path of its folder.
     pub id: Arc<str>,
     pub role: EntryRole,
     pub language: LanguageIndex,
-    /// The field `slug`, or else one made from the entry's path within the collection.
+    /// The field `slug`, or else a slug made from the entry's path.
     pub slug: String,
     /// The index of its collection.
     pub collection: usize,
     pub file: Arc<SourceFile>,
-    /// The byte in its file at which its Markdown begins.
+    /// The byte in its file at which its Markdown begins; the end of a YAML file.
     pub markdown_start: usize,
     pub fields: Map<String, Value>,
     /// The schema that its fields were checked by.
@@ -79,8 +79,8 @@ impl Entry {
         TITLE_FIELDS.into_iter().find(|field| self.text(field).is_some())
     }
 
-    /// Returns the texts of a field from which terms are made: one text, or those of a list. The field `slug` gives the
-    /// entry's actual slug.
+    /// Returns the texts of a field from which terms are made: one text, or those of a list. For `slug`, returns the
+    /// entry's slug, even if the front matter does not set it.
     pub fn texts(&self, field: &str) -> Vec<&str> {
         if field == "slug" {
             return vec![&self.slug];
@@ -110,7 +110,7 @@ impl Entry {
         config.drafts || self.visibility == Visibility::Published
     }
 
-    /// Makes errors warnings if the entry is not part of the site.
+    /// Makes errors warnings if the entry is not part of the site, and the build excuses unfinished content.
     pub fn downgrade_if_unpublished(&self, diagnostics: &mut [Diagnostic], config: &Config) {
         if !self.is_published(config) && config.excuses_unfinished() {
             diagnostics.iter_mut().for_each(|diagnostic| diagnostic.downgrade("an error once the entry is published"));
@@ -124,14 +124,14 @@ impl Entry {
             && self.collection == earlier.collection
             && Arc::ptr_eq(&self.schema, &earlier.schema)
             && self.visibility == earlier.visibility
-            // The time zone of the settings applies to a date without a zone.
+            // A date without a zone is another moment after a change of the settings' time zone.
             && self.date == earlier.date
             && self.front_matter() == earlier.front_matter()
-            // A heading, or a default of a section above, changes fields without a change of the front matter.
+            // A changed heading, or a changed default of a folder, changes fields, but not the front matter.
             && self.fields == earlier.fields
     }
 
-    /// Returns the text of its front matter.
+    /// Returns the text before its Markdown: the front matter with its fences, or the whole of a YAML file.
     fn front_matter(&self) -> &str {
         &self.file.text[..self.markdown_start]
     }

@@ -26,7 +26,8 @@ pub const BUNDLE: &str = "index";
 /// What the path of a file says of its entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EntryFile<'a> {
-    /// The path of the file below `content/`, without extension. For a bundle or section, the path of its folder.
+    /// The path of the file below `content/`, without language suffix and extension. For a bundle or section, the path
+    /// of its folder.
     pub id: &'a str,
     pub role: EntryRole,
     /// The language that the file's suffix names; the first language if there is no suffix.

@@ -110,7 +110,7 @@ impl<'f> ContentFiles<'f> {
                 None => stray_folders.entry(route::folders(path).last().unwrap_or(path)).or_default().push(path),
             }
         }
-        // The listing is sorted by path, and the sort is stable.
+        // The sort is stable and the listing is sorted by path, so the entries of a collection stay sorted by path.
         files.entries.sort_by_key(|source| source.collection);
         let owners = files.entries.iter().map(|source| source.entry).filter(|entry| entry.role != EntryRole::Single);
         let owners = owners.map(|entry| entry.id).collect();
@@ -124,7 +124,8 @@ impl<'f> ContentFiles<'f> {
 }
 
 /// Finds the owner of each file: the bundle or section of the nearest folder around it. `owners` are the ids of bundles
-/// and sections. Reports files without an owner, and misnamed content.
+/// and sections. Reports files without an owner, and misnamed content. Of the files outside of `content/`, reports only
+/// misnamed content with an owner.
 fn find_owners(owners: &FxHashSet<&str>, files: &[Arc<PublicFile>]) -> (Vec<Attachment>, Vec<Diagnostic>) {
     let (mut attachments, mut diagnostics) = (Vec::new(), Vec::new());
     for file in files {
@@ -133,7 +134,7 @@ fn find_owners(owners: &FxHashSet<&str>, files: &[Arc<PublicFile>]) -> (Vec<Atta
             Some(owner) if !is_misnamed_content(path) => {
                 attachments.push(Attachment { path: path.into(), owner: owner.into() });
             }
-            // A folder outside of `content/` may have other uses too.
+            // A folder outside of `content/` may have other uses too, so its files need no owner.
             None if file.is_in_entry_folder => {}
             _ => diagnostics.push(stray_file(file)),
         }

@@ -52,7 +52,7 @@ impl FolderDefaults {
 /// A default that an entry has: its key, and the file that sets it.
 pub type AppliedDefault = (String, Arc<FolderDefaults>);
 
-/// Sets each default whose field the entry lacks, and may have by its `schema`. Returns those that were set.
+/// Sets each default whose field the entry lacks and its `schema` allows. Returns the defaults that were set.
 pub fn apply(value: &mut Value, defaults: &[&Arc<FolderDefaults>], schema: &Schema) -> Vec<AppliedDefault> {
     let mut applied = Vec::new();
     let Some(fields) = value.as_object_mut() else { return applied };

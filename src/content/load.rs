@@ -23,7 +23,7 @@ use crate::diagnostic::Diagnostic;
 use crate::markdown::{Highlighter, MarkdownOptions};
 use crate::source::Sources;
 
-/// Reads the settings, or reuses those of an earlier build; `None` if there is no file of settings, or an invalid one.
+/// Reads the settings, or reuses those of an earlier build; `None` if the file is missing or can't be deserialized.
 pub fn read_settings(
     config: &Config,
     sources: &Sources,
@@ -39,7 +39,7 @@ pub fn read_settings(
 }
 
 /// Loads the content, and reuses the parts of `earlier` that come from unchanged files. `settings` is the result of
-/// [`read_settings`]. Invalid settings give no content.
+/// [`read_settings`]. Without settings there is no content.
 pub fn load(
     config: &Config,
     sources: &Sources,
@@ -85,7 +85,8 @@ pub fn load(
     (Some(content), found.diagnostics)
 }
 
-/// Returns the Markdown options of each language. They share one highlighter, that of the earlier build if it had one.
+/// Returns the Markdown options of each language. If the site highlights code, they share one highlighter: that of the
+/// earlier build, or else a new one.
 fn markdown_options(settings: &Settings, config: &Config, earlier: Option<&Content>) -> Vec<MarkdownOptions> {
     let earlier_highlighter = || earlier.and_then(|earlier| earlier.markdown[0].highlighter.clone());
     let load = || Arc::new(Highlighter::load(config.path(config.cache("code"))));

@@ -37,7 +37,8 @@ pub(super) fn read_data(
             let Some(originals) = all.first() else { return read_original(loader, name, file, schema) };
             match originals.get(name) {
                 Some(original) => DataFile::read(file, schema, loader.config, Some((original, language))),
-                // The keys that the translation may lack are unknown, so only its syntax is checked.
+                // The original can't be read, so the keys that the translation lacks are unknown. Only the syntax of
+                // the translation is checked.
                 None if files[0].iter().any(|(known, _)| *known == name) => {
                     (None, document::parse(&document::whole_file(file)).err().unwrap_or_default())
                 }

@@ -104,7 +104,8 @@ impl EntryLoader<'_> {
         (entry, [diagnostics_of_schema, diagnostics].concat())
     }
 
-    /// Reads one file, whose fields have this schema. A file whose front matter can't be parsed gives no entry.
+    /// Reads one file, whose fields `schema` describes. A file whose YAML can't be parsed, or is not a mapping, gives
+    /// no entry.
     fn read_by_schema(&self, source: &EntrySource, schema: Arc<Schema>) -> ReadEntry {
         let Loader { config, settings, .. } = self.loader;
         let EntrySource { collection: index, file, entry: entry_file } = *source;
@@ -179,7 +180,8 @@ impl EntryLoader<'_> {
         (Some(Arc::new(entry)), diagnostics)
     }
 
-    /// Returns the schema of an entry: that of its collection or, if the file has a schema of its own, an extension.
+    /// Returns the schema of an entry: that of its collection or, if the file has a valid schema of its own, the
+    /// extension of the collection's schema by the file's.
     fn schema_of(&self, file: &SourceFile, of_collection: &Arc<Schema>) -> (Arc<Schema>, Vec<Diagnostic>) {
         let own = self.content.file_schemas.get(self.loader.schema_path(file));
         match own.map(|own| own.compile(Some(of_collection))) {
@@ -190,8 +192,8 @@ impl EntryLoader<'_> {
     }
 }
 
-/// Adds help to the diagnostics of a Markdown file's fields: to write front matter if there is none, and to write a
-/// heading if it gives the missing field.
+/// Adds help to the diagnostics of a Markdown file's fields: to write front matter if there is none, and to write the
+/// heading that gives a missing field.
 fn add_help(diagnostics: &mut [Diagnostic], has_front_matter: bool, heading_field: Option<&str>) {
     for diagnostic in diagnostics {
         if !has_front_matter {
@@ -223,7 +225,7 @@ fn parse_body(
     (body, diagnostics)
 }
 
-/// Adds a note that the schema may be wrong, if all entries of a collection have mistakes.
+/// Adds a note that the schema may be wrong, if a collection has several entries and all of them have mistakes.
 fn note_suspect_schemas(files: &ContentFiles, mut read: &mut [ReadEntry]) {
     for entries in files.entries.chunk_by(|one, other| one.collection == other.collection) {
         let Some(of_collection) = read.split_off_mut(..entries.len()) else { return };

@@ -24,8 +24,8 @@ use crate::source::SourceFile;
 
 /// All content, parsed and checked, before it is indexed.
 ///
-/// Settings, host policy, collections, entries and the data files of the first language are durable: later builds have
-/// the same `Arc` while their files are unchanged.
+/// Settings, host policy, collections, entries and the data files of the first language are durable: each keeps its
+/// `Arc` in later builds while all that it was read from is unchanged and has no mistakes.
 #[derive(Debug)]
 pub struct Content {
     /// The built-in schemas, which later builds take over.
@@ -83,8 +83,8 @@ impl Content {
         Arc::ptr_eq(file, before) && !self.flawed.contains(&file.file)
     }
 
-    /// Whether a file's own schema is unchanged. `path` is the file's path without extension; `schema` is its schema in
-    /// the new build.
+    /// Whether a file's own schema is unchanged and had no mistakes, or the file has none in either build. `path` is
+    /// the file's path without extension; `schema` is its schema in the new build.
     pub(super) fn has_same_schema(&self, path: &str, schema: Option<&RawSchema>) -> bool {
         match (schema, self.file_schemas.get(path)) {
             (Some(schema), Some(before)) => self.is_reusable(&schema.file, &before.file),

@@ -68,9 +68,9 @@ impl Loader<'_> {
         found: &mut LoadDiagnostics,
     ) -> (BTreeMap<String, RawSchema>, Arc<SharedDefinitions>) {
         let mut schemas = BTreeMap::new();
-        // The paths of data files and entries, which may have a schema of their own.
         let entries = self.files.entries.iter().map(|entry| entry.file);
         let files = self.files.data.iter().copied().chain(entries);
+        // The paths of the files that may have a schema of their own.
         let paths: FxHashSet<&str> = files.map(|file| self.schema_path(file)).collect();
         for &file in &self.files.schemas {
             let path = file.path.strip_suffix(SCHEMA_ENDING).unwrap_or(&file.path);
@@ -111,7 +111,7 @@ impl Loader<'_> {
         split_language(without_extension(&file.path), &self.settings.suffixes).0
     }
 
-    /// Reads the collections. A collection in the folder of another may extend it.
+    /// Reads the collections. A collection in the folder of another may extend the outer one.
     pub(super) fn read_collections(
         &self,
         built_in: &BuiltInSchemas,
@@ -121,7 +121,7 @@ impl Loader<'_> {
         let all = &self.files.collections;
         let mut collections: Vec<Arc<Collection>> = Vec::with_capacity(all.len());
         for &(name, file) in all {
-            // Names are sorted, so the enclosing collection has been read.
+            // Collections are sorted by name, so an enclosing collection (`docs`) is read before `docs/guide`.
             let enclosing = self.files.collection_around(name).map(|at| &collections[at]);
             let has_sections = self.files.has_sections(name);
             let collection = self.reusable_collection(name, file, enclosing, has_sections).unwrap_or_else(|| {

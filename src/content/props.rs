@@ -32,7 +32,7 @@ impl PartialEq for PropsSchema {
 /// Loads the props schemas of a site's islands, by island name.
 pub fn load(config: &Config, bounds: &Bounds) -> (BTreeMap<String, PropsSchema>, Vec<Diagnostic>) {
     let folder = config.path(ISLANDS);
-    // A missing folder has no files. Folders that can't be read are reported with the sources.
+    // A missing folder has no files. `source::read` reports folders that can't be read.
     let (paths, _) = fs::walk(&folder, ISLANDS, bounds);
     let mut diagnostics = Vec::new();
     let mut schemas = BTreeMap::new();
@@ -72,8 +72,8 @@ impl PropsSchema {
     /// Checks the props of the island `name`, after filling in defaults.
     ///
     /// # Errors
-    /// Fails if the props break the schema. The error is the first mistake; its `word` is the prop's name, and its
-    /// notes are the other mistakes.
+    /// Fails if the props break the schema. The error is the first mistake; its notes are the other mistakes. Its
+    /// `word` is the prop's name, unless the prop is missing.
     pub fn check(&self, name: &str, props: &mut Value) -> Result<(), DiagnosticError> {
         remove_null(props);
         self.0.shape.complete(props);

@@ -21,8 +21,8 @@ pub enum RoutePattern {
 }
 
 impl RoutePattern {
-    /// Returns the pattern in a language, or else in the first language. `None` if there is neither, which `check`
-    /// reports.
+    /// Returns the pattern in a language: its own, or else that of the first language with the prefix replaced. `None`
+    /// if there is neither, which `check` reports.
     pub fn in_language(&self, language: &SiteLanguage, first: &SiteLanguage) -> Option<String> {
         let (pattern, prefix) = match self {
             Self::Shared(pattern) => (pattern, "/"),
@@ -31,8 +31,8 @@ impl RoutePattern {
                 None => (patterns.get(&first.tag)?, first.prefix.as_str()),
             },
         };
-        // A pattern that begins with `{route}`, an entry's route, has the prefix already.
         let below = pattern.strip_prefix(prefix).or_else(|| pattern.strip_prefix('/'));
+        // Any other pattern begins with `{route}`, an entry's route, which has the prefix already.
         Some(below.map_or_else(|| pattern.clone(), |below| format!("{}{below}", language.prefix)))
     }
 

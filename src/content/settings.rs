@@ -77,7 +77,7 @@ impl Settings {
         &self.languages[0]
     }
 
-    /// Returns the JSON pointer of the `title` or `description` of a language, or else of the first language.
+    /// Returns the JSON pointer of a language's own `title` or `description`, or else of the site's.
     pub fn localized_pointer(&self, language: LanguageIndex, key: &str) -> String {
         let own = self.language_pointer(language, key);
         let is_written = document::whole_file(&self.file).tree().written_text(&own).is_some();
@@ -314,7 +314,7 @@ fn exists_in_public(sources: &Sources, path: &str) -> bool {
     sources.public.files.iter().any(|file| file.path == path)
 }
 
-/// Reports selectors of the setting `search` that do not select by a single name, id, class or attribute.
+/// Reports texts of the setting `search` that are not simple selectors such as `main` or `div[data-no-search]`.
 fn check_selectors(search: &SearchSettings, source: &DocumentSource<'_>) -> Vec<Diagnostic> {
     let within = search.within.iter().map(|text| ("/search/within".to_owned(), text));
     let left_out = search.leave_out.iter().enumerate();
@@ -360,7 +360,7 @@ fn split_base_url(url: &str) -> (String, String) {
     (origin.to_owned(), if trimmed.is_empty() { "/".to_owned() } else { format!("/{trimmed}/") })
 }
 
-/// The settings as written: [`read`] sets the skipped fields of `settings` by the other keys.
+/// The settings as written. [`read`] needs the other keys to set skipped fields of `settings`.
 #[derive(Deserialize)]
 struct RawSettings {
     title: String,

@@ -22,7 +22,7 @@ pub struct SiteLanguage {
     pub rules: LanguageRules,
     /// The name that readers of the language have for it.
     pub name: String,
-    /// The route below which its pages lie: `/ta/`. By default `/` for the first language.
+    /// The route below which its pages lie: by default `/` for the first language, and `/ta/` for another one.
     pub prefix: String,
     pub title: String,
     pub description: String,

@@ -35,12 +35,12 @@ impl Step {
         (if folder == CONTENT { CONTENT } else { PUBLIC }, below)
     }
 
-    /// Returns a glob that matches the URLs of the files that a step after the build publishes.
+    /// Returns a glob that matches the URLs of the files that a step after the build publishes; `None` for other steps.
     pub fn published_glob(&self) -> Option<String> {
         self.after.then(|| format!("/{}/**", self.target().1))
     }
 
-    /// Whether the step has no mistake and no invalid glob. Others are reported and not run.
+    /// Whether the step has no mistake and no invalid glob. Other steps are reported, and not run.
     pub fn can_run(&self) -> bool {
         self.mistake().is_none() && self.reads.iter().all(|glob| Glob::new(glob).is_ok())
     }
@@ -83,7 +83,7 @@ pub fn globs(steps: &[Step]) -> impl Iterator<Item = (String, &String)> {
     })
 }
 
-/// Reports steps that can't run.
+/// Reports the mistakes of steps. Their invalid globs are reported with those of other settings.
 pub fn check(steps: &[Step], source: &DocumentSource) -> Vec<Diagnostic> {
     let report = |(index, step): (usize, &Step)| {
         let (key, message, help) = step.mistake()?;

@@ -141,7 +141,6 @@ fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry:
                 ),
         );
     }
-    // Of two values with one name, endpoints may receive only one, or both in any order.
     let mut names: BTreeSet<&str> = delivery.values.keys().map(String::as_str).collect();
     let single = [("date", &delivery.date), ("flags", &delivery.flags), ("id", &delivery.id)];
     let single =
@@ -149,6 +148,7 @@ fn check_delivery(delivery: &Delivery, at: &str, fields: &BTreeSet<&str>, entry:
     let listed = [("fixed", &delivery.fixed), ("campaign", &delivery.campaign)].into_iter().flat_map(|(key, map)| {
         map.keys().map(move |name| (name.as_str(), join(&format!("{at}/{key}"), name), PairSide::Key))
     });
+    // Of two values with one name, endpoints may receive only one, or both in any order.
     for (name, pointer, side) in listed.chain(single) {
         if !names.insert(name) {
             found.push(

@@ -1,7 +1,8 @@
 //! The resolver of endpoints, which looks up the URLs of the endpoints that forms name, and the access keys for the
 //! URLs' queries, in data files.
 //!
-//! Unset values are reported once for all forms: as errors in a build for publishing, as warnings in any other.
+//! Unset values are reported once for all forms of a collection: as errors in a build for publishing, as warnings in
+//! any other.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -104,7 +105,7 @@ impl<'a> EndpointResolver<'a> {
         Some(parameters.into_iter().collect::<Option<Vec<_>>>()?.join("&"))
     }
 
-    /// Reports the unset and sample values that published forms use. Mock endpoints replace them all.
+    /// Reports the unset and sample values that published forms use; none if mock endpoints replace them all.
     pub(super) fn check_values(&self, forms: &[(Arc<Entry>, Form)]) -> Vec<Diagnostic> {
         if self.config.mock_origin.is_some() {
             return Vec::new();
@@ -172,7 +173,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Returns the value of a name; `None` if the value is not set.
+    /// Returns the value of a name; `None` if the value is absent, empty or no text.
     fn text(&self, name: &str) -> Option<&'a str> {
         self.values.get(name)?.as_str().filter(|text| !text.is_empty())
     }

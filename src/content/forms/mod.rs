@@ -30,7 +30,7 @@ pub fn endpoint_urls(content: &Content) -> impl Iterator<Item = &str> {
     deliveries.filter_map(|delivery| delivery.get(URL_KEY)?.as_str())
 }
 
-/// The key under which [`check_and_complete`] adds the URL of a delivery. The schema does not have this key.
+/// The key under which [`check_and_complete`] adds the URL of a delivery.
 const URL_KEY: &str = "address";
 
 /// Checks the forms among the entries, and adds the URL of each delivery.
