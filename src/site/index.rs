@@ -1,8 +1,9 @@
 //! The index of the entries for the pages of one language: by id, by file, in the order of each collection, and as a
 //! tree.
 //!
-//! An id leads to the entry in the language or, where a translation is missing, to the entry in another language. Lists
-//! and the tree leave out unpublished entries and, without `untranslated: link`, those in other languages.
+//! An id leads to the entry in the language or, where the translation is missing or not published, to the entry in
+//! another language. Lists and the tree leave out unpublished entries and, without `untranslated: link`, those in other
+//! languages.
 
 use std::sync::Arc;
 
@@ -40,7 +41,7 @@ pub struct Index {
     pub(super) newest: Vec<Vec<EntryIndex>>,
     /// The position of each entry in the order of its outermost collection; `None` for entries in no list.
     pub(super) positions: Vec<Option<usize>>,
-    /// The published entries of all collections that lists or the tree show.
+    /// The published entries, of all collections, that lists or the tree show.
     pub(super) published: Vec<EntryIndex>,
     /// For each entry of the content, in any language: whether it is published.
     pub(super) is_published: Vec<bool>,
@@ -62,12 +63,12 @@ impl Index {
         if language == 0 {
             diagnostics.extend(unknown_suffixes(content, &by_id));
         }
-        // The entries of `by_id` that lists and the tree may show.
         let SiteLanguage { untranslated, rules, .. } = &content.settings.languages[language];
         let shows_language = |entry: &Entry| entry.language == language || *untranslated == Untranslated::Link;
         let is_shown = |&at: &EntryIndex| {
             is_published[at] && by_id.get(&entries[at].id) == Some(&at) && shows_language(&entries[at])
         };
+        // The entries of `by_id` that lists and the tree may show.
         let shown: Vec<EntryIndex> = (0..entries.len()).filter(is_shown).collect();
         let text_order = rules.text_order();
         let (tree, mistakes) = EntryTree::new(content, &shown, &text_order);
@@ -79,7 +80,7 @@ impl Index {
             let ancestors = collections[own].ancestors().filter_map(|ancestor| content.collection(&ancestor.name));
             std::iter::once(own).chain(ancestors).for_each(|collection| all_entries[collection].push(at));
         }
-        // The outermost collection is always found.
+        // The outermost collection is always found, so each collection has an item.
         let outermost: Vec<usize> =
             collections.iter().filter_map(|collection| content.collection(&collection.outermost().name)).collect();
         let orders: Vec<Vec<EntryIndex>> = all_entries
@@ -92,7 +93,7 @@ impl Index {
             orders.par_iter().map(|order| sorted(entries, order, Some(&by_date), &text_order)).collect();
         let mut positions = vec![None; entries.len()];
         let mut published = Vec::new();
-        // Each entry is in exactly one outermost collection.
+        // Each entry is in exactly one outermost collection, so it gets one position.
         for collection in (0..collections.len()).filter(|&at| outermost[at] == at) {
             for (position, &entry) in orders[collection].iter().enumerate() {
                 positions[entry] = Some(position);
@@ -211,7 +212,7 @@ fn unknown_suffixes(content: &Content, by_id: &FxHashMap<Arc<str>, EntryIndex>) 
     content.entries.iter().filter_map(report).collect()
 }
 
-/// Keeps the attachments of an entry that pages of the language see: in Tamil `map.ta.svg`, if there is one, and not
+/// Keeps the attachments of an entry that pages of the language see: in Tamil `map.ta.svg` or, if there is none,
 /// `map.svg`.
 fn retain_in_language(keys: &mut Vec<Arc<str>>, language: LanguageIndex, suffixes: &[String]) {
     let split = |key: &str| {

@@ -40,7 +40,7 @@ pub struct Site {
     pub index: Arc<Index>,
 }
 
-/// What templates can list: a collection, or a section of it.
+/// What templates can list: a collection, or a section of one.
 #[derive(Debug, Clone, Copy)]
 pub struct Listable {
     pub collection: usize,
@@ -104,13 +104,13 @@ impl Site {
         &self.content.settings.languages[self.language]
     }
 
-    /// Returns a pattern of routes in this language, or else in the first language. `None` if there is neither, which
-    /// [`RoutePattern::check`] reports.
+    /// Returns the pattern of routes that [`RoutePattern::in_language`] gives for this language.
     pub fn route_pattern(&self, pattern: &RoutePattern) -> Option<String> {
         pattern.in_language(self.site_language(), self.content.settings.first_language())
     }
 
-    /// Whether index, fields, settings, assets and ledger are the same, so that the earlier page plan is still right.
+    /// Whether index, fields, settings, assets and ledger are the same: all that the page plan depends on, except the
+    /// names of templates.
     pub fn has_same_plan(&self, earlier: &Self) -> bool {
         let ledger = |site: &Self| site.content.ledger.as_ref().map(Arc::as_ptr);
         Arc::ptr_eq(&self.index, &earlier.index)
@@ -128,7 +128,7 @@ impl Site {
         &self.content.entries[index]
     }
 
-    /// Returns the published entries of all collections.
+    /// Returns the published entries, of all collections, that lists or the tree show.
     pub fn published(&self) -> impl Iterator<Item = EntryIndex> {
         self.index.published.iter().copied()
     }
@@ -214,8 +214,8 @@ impl Site {
         if let Some(children) = own_section.and_then(|section| self.index.tree.children(section)) {
             return children.to_vec();
         }
-        // The folder's section is missing, unpublished or not translated: the top entries are those whose parent lies
-        // outside of the folder.
+        // The folder's section is missing, unpublished or not translated. The top entries are those without a parent in
+        // the folder.
         let is_within_folder = |at: EntryIndex| is_within(&self.entry(at).id, folder);
         let is_top = |&at: &EntryIndex| is_within_folder(at) && !self.parent(at).is_some_and(is_within_folder);
         let tops: Vec<EntryIndex> = self.published().filter(is_top).collect();
@@ -328,7 +328,7 @@ impl Site {
         }
     }
 
-    /// Says that a collection has no entry of this name, and lists the entries that it has.
+    /// Says that a collection has no entry of this name, with a hint at the entries that it has.
     fn unknown_entry(&self, collection: usize, name: &str) -> Mistake {
         let entries = self.index.orders[collection].iter().map(|&entry| self.entry(entry));
         let collection = &self.collections()[collection];

@@ -49,7 +49,8 @@ fn compare_absent_last<T>(
     }
 }
 
-/// Compares numbers by size, texts by the order of the language, booleans with false first, and other values by type.
+/// Compares numbers by size, texts by the order of the language, and booleans with false first. Compares all other
+/// pairs of values by type.
 fn compare(a: &Value, b: &Value, text_order: &TextOrder) -> Ordering {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => {

@@ -42,7 +42,7 @@ impl EntryTree {
         for &at in published {
             let entry = &entries[at];
             let outermost = &content.collections[entry.collection].outermost().name;
-            // A folder with a shorter name lies above the outermost collection.
+            // A folder with a shorter path lies above the outermost collection.
             let is_in_outermost = |folder: &&str| folder.len() >= outermost.len();
             let mut folders = route::folders(&entry.id).take_while(is_in_outermost);
             let parent = folders.find_map(|folder| sections.get(folder));
@@ -109,14 +109,14 @@ impl ChildOrder<'_> {
         self.listed.iter().position(|name| *name == self.name_of(child))
     }
 
-    /// Sorts children as the field `children` lists them, or else by the collection's sort field, or else by id.
+    /// Sorts children by their position in the field `children`, then by the collection's sort field, then by id.
     fn sort(&self, children: &mut Vec<EntryIndex>, text_order: &TextOrder) {
         let collection = &self.content.collections[self.section().collection];
         *children = sorted(&self.content.entries, children, collection.sort.as_ref(), text_order);
         children.sort_by_key(|child| self.position(*child).unwrap_or(usize::MAX));
     }
 
-    /// Reports children that the field `children` lacks, and names in it that are not those of children.
+    /// Reports children that the field `children` lacks if it is set, and names in it that are not those of children.
     fn check(&self, children: &[EntryIndex], tree: &EntryTree) -> Vec<Diagnostic> {
         let (section, entries) = (self.section(), &self.content.entries);
         let mut diagnostics = Vec::new();
@@ -143,7 +143,7 @@ impl ChildOrder<'_> {
                 let label = did_you_mean(name, names, "neither a file nor a folder with an entry");
                 (format!("there is no `{name}` below this section"), label)
             } else {
-                // An entry that is not published, or can't be read, may be listed.
+                // The name is that of a child, or of an entry that the tree leaves out or that can't be read.
                 continue;
             };
             diagnostics.push(

@@ -7,8 +7,8 @@ use super::planner::Planner;
 use crate::asset::{attachment_path, compile_globs};
 use crate::route::path_below;
 
-/// Returns the output path of each attachment of an entry with a page. JPEG and PNG files, and those that the setting
-/// `assets.sources` names, are not published themselves, only images derived from them.
+/// Returns the output path of each attachment of an entry with a page. Leaves out JPEG and PNG files, and those that
+/// the setting `assets.sources` names: only images derived from them are published.
 pub fn output_paths(planner: &Planner) -> BTreeMap<Arc<str>, String> {
     let site = planner.site;
     let mut paths = BTreeMap::new();

@@ -3,8 +3,8 @@
 //! Assets take their paths first, then attachments, pages and aliases. An attachment or page whose path is taken is
 //! reported and left out.
 //!
-//! Paths that differ only in case are one file on some disks, and are reported on all. An alias may differ from its
-//! target only in case: disks that ignore case serve the target for both, so the alias is not written there.
+//! Paths that differ only in case are one file on some disks, and are reported on every disk. An alias may differ from
+//! its target only in case: disks that ignore case serve the target for both, so the alias is not written on them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -74,7 +74,7 @@ impl<'a> OutputPaths<'a> {
 pub fn reject_collisions(mut planner: Planner) -> (Plan, Vec<Diagnostic>) {
     let attachments = output_paths(&planner);
     let mut candidates = std::mem::take(&mut planner.candidates);
-    // Of an alias and another page that collide, the alias is reported.
+    // Aliases are added last: of an alias and another page that collide, the alias is reported.
     candidates.sort_by(|a, b| (a.is_alias(), &a.route).cmp(&(b.is_alias(), &b.route)));
     let compress = planner.site.content.settings.output.compress;
     let mut check = CollisionCheck {
@@ -97,13 +97,14 @@ struct CollisionCheck<'a> {
     paths: OutputPaths<'a>,
     /// The pages that collide with nothing.
     accepted: Vec<PlannedPage>,
-    /// The length of the extension that precompression appends to file names.
+    /// The length of the extension that precompression appends to file names; 0 without precompression.
     variant_length: usize,
 }
 
 impl<'a> CollisionCheck<'a> {
-    /// Adds the output paths of assets and attachments. Reports attachments that collide, and names that are reserved,
-    /// too long or not portable. Returns the attachments that collide with nothing: only they are published.
+    /// Adds the output paths of assets and attachments. Reports attachments that collide, paths that differ only in
+    /// case, and names that are reserved, too long or not portable. Returns the attachments that collide with nothing:
+    /// only they are published.
     fn add_files(&mut self, attachments: &'a BTreeMap<Arc<str>, String>) -> BTreeMap<Arc<str>, String> {
         let mut published_attachments = BTreeMap::new();
         let assets = self.planner.site.assets.published().map(|(path, asset)| (path, asset.output_path.as_str()));
@@ -246,8 +247,8 @@ impl<'a> CollisionCheck<'a> {
     }
 }
 
-/// Whether two later pages belong to lists whose routes are equal or differ only in case. The collision of the lists'
-/// first pages is reported instead of theirs.
+/// Whether two pages 2, 3 … belong to lists whose routes are equal or differ only in case. Then only the collision of
+/// the lists' first pages is reported.
 fn have_colliding_first_pages(page: &PlannedPage, earlier: &PlannedPage) -> bool {
     let list_route = |page: &PlannedPage| page.slice.as_ref().map(|slice| slice.first_route.to_lowercase());
     !page.is_first() && list_route(page) == list_route(earlier)

@@ -45,13 +45,15 @@ pub fn add_declared(planner: &mut Planner) {
     }
 }
 
-/// Whether a declaration makes pages in the site's language. A page for an entry is always in the entry's language.
+/// Whether a declaration makes pages in the site's language. A page for an entry is always in the entry's language,
+/// whatever the key `languages` says.
 fn has_pages_in_language(site: &Site, declared: &DeclaredPage) -> bool {
     let is_for_entries = declared.for_each.as_ref().is_some_and(|for_each| for_each.field().is_none());
     is_for_entries || declared.languages.contains(site.language, &site.site_language().tag)
 }
 
-/// Lists what the pages of the declaration `index` are made for. Reports collections and fields that don't exist.
+/// Lists what the pages of the declaration `index` are made for. Reports mistakes in `for_each`, and a route pattern
+/// that does not suit it.
 fn list_declared_for(planner: &mut Planner, index: usize, pattern: &str) -> Vec<DeclaredFor> {
     let site = planner.site;
     let settings = &site.content.settings;
@@ -87,7 +89,7 @@ fn list_declared_for(planner: &mut Planner, index: usize, pattern: &str) -> Vec<
     collect_terms(site, &for_each.collection, field, for_each.by).into_iter().map(DeclaredFor::Term).collect()
 }
 
-/// Reports `{route}` in the pattern of pages that are declared for each entry, if the entries have no route.
+/// Reports `{route}` in the pattern of pages that are declared for each entry, if the collection has no route.
 fn check_entry_pattern(planner: &mut Planner, collection: usize, pattern: &str, place: Place) {
     let collection = &planner.site.collections()[collection];
     if pattern.contains("{route}") && collection.route.is_none() {

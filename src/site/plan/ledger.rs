@@ -33,7 +33,7 @@ const GONE: &str = "gone";
 const FIRST_LINE: &str =
     "# Every address ever published. `site build --publish` adds to it; write ` gone` behind one to drop it.";
 
-/// A ledger with new routes, for a publishing build to write.
+/// A changed ledger, for a publishing build to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ledger {
     pub text: String,
@@ -127,7 +127,7 @@ pub fn check_ledger(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic
         if page.is_some() {
             known.insert(route);
         } else if is_gone || has_expired {
-            // The route was dropped on purpose.
+            // The route was dropped on purpose, or its entry has expired.
         } else if let Some((at, word)) = parsed.second_word() {
             let at = at + line.find(written).unwrap_or_default();
             diagnostics.push(unknown_word(word).at(place_of(at, word)));
@@ -184,7 +184,7 @@ fn add_new_routes(mut ledger: Ledger, plan: &Plan, known: &BTreeSet<String>) -> 
     }
     ledger.text.truncate(ledger.text.trim_end_matches('\n').len());
     ledger.text.push('\n');
-    // An encoded route contains no space and no `#`.
+    // An encoded route contains no space and no `#`, so no part of it is taken for `gone` or a comment.
     ledger.text.extend(new.into_iter().map(|route| route::url("", route) + "\n"));
     Some(ledger)
 }

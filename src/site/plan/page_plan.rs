@@ -106,7 +106,7 @@ impl Plan {
         let mut by_route = FxHashMap::default();
         for (index, page) in pages.iter().enumerate() {
             if let PageSubject::Entry(entry) = page.subject {
-                // Page 2 of a list sorts after page 1, so this keeps the first page of a paginated entry.
+                // Page 1 of a list sorts before the others, so the first page of a paginated entry is kept.
                 page_of_entry[entry].get_or_insert(index);
             }
             by_route.insert(page.route.clone(), index);

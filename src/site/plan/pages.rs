@@ -29,7 +29,7 @@ pub fn add_entries(planner: &mut Planner) {
         }
         let template_of_collection = || Some(collection.template_of(entry.role)?.0);
         let Some(template) = entry.text("template").or_else(template_of_collection) else {
-            // If the route is the collection's, the missing template is reported there.
+            // If the route is the collection's, the missing template is reported at the collection.
             if own_route.is_some() {
                 planner.diagnostics.push(
                     Diagnostic::error("missing-template", "this entry has an address and no template")
@@ -89,7 +89,8 @@ fn find_usable_pattern(planner: &mut Planner, collection: &Collection) -> Option
     None
 }
 
-/// Finds a mistake in a route pattern: `{name}` without a field of the name, or a character that no route may contain.
+/// Finds a mistake in a route pattern: `{name}` without a field of the name, a `{` that is never closed, or text that
+/// no route may contain.
 fn pattern_mistake(collection: &Collection, pattern: &str) -> Option<Diagnostic> {
     let is_known = |name: &str| DATE_PARTS.contains(&name) || name == "slug" || collection.schema.may_have(name);
     let any_value = |name: &str| is_known(name).then(|| "x".to_owned());

@@ -159,7 +159,7 @@ impl Planner<'_> {
         let entry = self.site.entry(index);
         let id = |index: EntryIndex| &self.site.entry(index).id;
         let mut references = self.site.references_in(index, &term.field);
-        // A term of another language has a translation of the entry that `references_in` finds. Both have the same id.
+        // `term.entry` may be a translation of the entry that `references_in` finds. Both have the same id.
         if let Some((pointer, _)) = references.find(|(_, to)| Some(id(*to)) == term.entry.map(id)) {
             return entry.place_of(pointer, PairSide::Value);
         }

@@ -13,8 +13,9 @@ pub struct PageTranslations(Vec<Arc<[PageIndex]>>);
 /// What translations of a page have in common:
 ///
 /// 1. the index of the declaration; `None` for the page of an entry
-/// 2. the id of the page's entry or of its term's entry, or the name of a term without an entry
-/// 3. the number within a paginated list
+/// 2. the id of the page's entry or of its term's entry, or the name of a term without an entry; `None` for a page
+///    declared for the site
+/// 3. the number within a paginated list; `None` for a page that is not paginated
 type CommonSubject<'a> = (Option<usize>, Option<&'a str>, Option<usize>);
 
 impl PageTranslations {
