@@ -1,7 +1,7 @@
 //! Routes: their normal form, their output path and URL, and the patterns and slugs that they are made from.
 //!
 //! A *route* is a path within the site, unescaped, beginning with a slash: `/AboutUs/`, `/feed.xml`. A route whose last
-//! part has no extension ends with a slash.
+//! part does not name a file ends with a slash.
 
 mod slug;
 
@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::unicode::nfc;
 pub use slug::{slug, transliterate};
 
-/// The ASCII characters that have, or may have, a meaning in a URL: all but the unreserved ones (RFC 3986, 2.3).
+/// The ASCII characters that may have a meaning in a URL: all except the unreserved ones (RFC 3986, 2.3).
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// The characters that are always escaped in the path and query of a URL, as they have no meaning there.
@@ -31,7 +31,7 @@ pub const NOT_IN_URLS: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 
-/// The characters that are escaped in the path of a URL (RFC 3986, 3.3). The slash between segments is not.
+/// The characters that are escaped in the path of a URL (RFC 3986, 3.3). The slash between segments stays.
 const PATH: &AsciiSet = &NOT_IN_URLS.add(b'#').add(b'%').add(b'?');
 
 /// The folder of `site serve`'s own pages, below the base path.
@@ -156,7 +156,8 @@ pub fn decode(part: &str) -> Cow<'_, str> {
     percent_decode_str(part).decode_utf8_lossy()
 }
 
-/// Returns the route of page `number` of a paginated list: `/blog/` → `/blog/page/2/`, `/list.html` → `/list/page/2/`.
+/// Returns the route of page `number` of a paginated list. Page 1 has the list's `route`; page 2 of `/blog/` has
+/// `/blog/page/2/`, and that of `/list.html` has `/list/page/2/`.
 pub fn page(route: &str, number: usize) -> String {
     if number == 1 {
         return route.to_owned();

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::unicode::{into_nfc, is_combining_mark, nfc};
 
 /// Turns a text into a part of a route, in NFC: `Release Notes` → `release-notes`. Letters of every script stay, in
-/// lower case, and so do digits and `_`. Marks stay too, as words of many scripts are misspelt without them.
+/// lower case, and so do digits and `_`. Combining marks stay too, as words of many scripts are misspelt without them.
 /// One hyphen separates words.
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
@@ -21,7 +21,7 @@ pub fn slug(text: &str) -> String {
         is_separated = false;
         slug.extend(c.to_lowercase());
     }
-    // Dropping characters may have joined a letter with its mark.
+    // A dropped character may have stood between a letter and its mark. NFC writes the two as one character.
     into_nfc(slug)
 }
 
@@ -40,8 +40,8 @@ const LETTERS: &[(&[&str], Letters)] = &[
 ];
 
 /// Writes the letters and digits of a text in ASCII, as the language does. Leaves out combining marks; other characters
-/// stay. `None` if a letter is neither Latin, Greek nor Cyrillic: letters of other scripts have no readable form in
-/// ASCII.
+/// stay. `None` if a letter or digit is of another script than Latin, Greek and Cyrillic: those of other scripts have
+/// no readable form in ASCII.
 pub fn transliterate<'t>(text: &'t str, language: &str) -> Option<Cow<'t, str>> {
     if text.is_ascii() {
         return Some(Cow::Borrowed(text));
