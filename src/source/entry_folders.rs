@@ -1,6 +1,7 @@
 //! The folders outside of `content/` that hold entries of a collection: `folder: ../../docs` in `_collection.yaml`.
 //!
-//! Their files get paths as if they lay in the collection's folder, so that later stages need not tell them apart.
+//! The files in such a folder get paths as if they lay in the collection's folder, so that later stages treat all files
+//! of the collection alike.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -32,8 +33,8 @@ pub struct EntryFolder {
     pub disk_path: PathBuf,
 }
 
-/// Finds the folders that collections name. A missing folder is reported, and counts as empty: git keeps no empty
-/// folders. A folder that `EntryFolder::new` refuses is reported and left out.
+/// Finds the folders that collections name. A missing folder gives a warning and counts as empty: a folder without
+/// files is missing in a git clone. A folder that `EntryFolder::new` refuses is reported and left out.
 pub fn find(config: &Config, content: &Listing) -> (Vec<EntryFolder>, Vec<Diagnostic>) {
     let (mut folders, mut diagnostics) = (Vec::new(), Vec::new());
     for file in &content.texts {
@@ -102,8 +103,8 @@ impl EntryFolder {
     }
 }
 
-/// Merges the files of folders into those of `content/`, and leaves out files whose paths are taken. Of these, only
-/// texts are reported: the other files of such a folder need not belong to the site.
+/// Merges the files of folders into those of `content/`, and leaves out files whose paths are taken. Of the files left
+/// out, only texts are reported: other files in a folder outside of `content/` need not belong to the site.
 pub fn merge(content: &Arc<Listing>, folders: &[Arc<Listing>]) -> Arc<Listing> {
     let mut content = content.clone();
     for folder in folders {

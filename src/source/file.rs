@@ -18,7 +18,7 @@ pub struct SourceFile {
     pub text: Arc<str>,
 }
 
-/// A file of `public/`, or a file beside content that may be an attachment. Its bytes are read when it is published.
+/// A file of `public/`, or a file beside content that may be an attachment. Its bytes are read when they are needed.
 #[derive(Debug, Default, Clone)]
 pub struct PublicFile {
     /// The path relative to the root, for messages: with forward slashes, composed (NFC).

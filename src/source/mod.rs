@@ -1,8 +1,8 @@
 //! The inputs of a build: a listing of each folder, with every text file read once.
 //!
 //! A file keeps its `Arc` from build to build as long as its content is the same, so later stages detect changes by
-//! comparing pointers. A rebuild scans only the paths that the watcher reports, or every folder if the watcher has
-//! missed events.
+//! comparing pointers. A rebuild scans only the paths that the watcher reports, or whole folders where these paths
+//! don't suffice, such as after the watcher has missed events.
 
 mod entry_folders;
 mod file;
@@ -46,7 +46,8 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds the files of steps, except those whose paths are taken: these are returned, with the index of the step.
+    /// Adds the files of steps whose paths are free. Also returns the paths that are taken, each with the index of the
+    /// step.
     pub fn with_step_files(&self, steps: &[StepFiles]) -> (Self, Vec<(usize, String)>) {
         let mut sources = self.clone();
         let mut taken = Vec::new();
@@ -73,7 +74,8 @@ impl Sources {
 }
 
 /// Reads the inputs below the configured root. Files that can't be read are reported and left out. `earlier` holds the
-/// sources of the previous build, and `changes` the paths that may have changed since then; only these are scanned.
+/// sources of the previous build, and `changes` the paths that may have changed since then. Whole folders are scanned
+/// only where these paths don't suffice.
 pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, Vec<Diagnostic>) {
     if let Err(diagnostic) = check_root(config) {
         return (Sources::default(), vec![diagnostic]);

@@ -17,8 +17,8 @@ pub enum StepFiles {
 }
 
 impl StepFiles {
-    /// Lists the files below `folder` as files of `target`, which is `public` or `content`. Texts that are the same as
-    /// in `earlier` keep their `Arc`.
+    /// Lists the files below `folder` as files of `target`, which is `public` or `content`. Files that are unchanged
+    /// since `earlier` keep their `Arc`.
     pub fn scan(folder: &Path, target: &str, bounds: &Bounds, earlier: Option<&Self>) -> Self {
         let earlier = earlier.map(|earlier| earlier.listing().clone()).unwrap_or_default();
         let scan = |name, is_text| {
