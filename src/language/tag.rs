@@ -35,7 +35,7 @@ const NAMES: &[(&str, &str)] = &[
 /// none is in use.
 pub fn is_tag(text: &str) -> bool {
     let language = text.split('-').next().unwrap_or_default();
-    // `Locale` takes `_` for `-`.
+    // `Locale` would accept `de_DE`, which is no tag.
     (2..=3).contains(&language.len()) && !text.contains('_') && parse_tag(text).is_some()
 }
 
