@@ -26,8 +26,8 @@ struct Commit<'a> {
 #[derive(Default)]
 struct Histories {
     files: FxHashMap<String, FileHistory>,
-    /// The current paths of files that later commits renamed or removed, by the path in the commit being read; `None`
-    /// for a removed file.
+    /// The current paths of files, by their paths in the commit being read, if the two paths differ; `None` for a file
+    /// that is gone.
     current_paths: FxHashMap<String, Option<String>>,
 }
 

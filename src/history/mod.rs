@@ -78,7 +78,8 @@ impl History {
         }
     }
 
-    /// Returns the history of a file, by its path relative to the root; `None` if it was never committed.
+    /// Returns the history of a file, by its path relative to the root; `None` if no commit that counts changed the
+    /// file, or if there is no history.
     pub fn of(&self, file: &str) -> Option<&FileHistory> {
         self.files.get(&self.path_in_repository(file)?)
     }

@@ -40,7 +40,7 @@ impl Repository {
     /// Finds the repository that the site's folder lies in.
     ///
     /// # Errors
-    /// Fails if there is no repository, or if the clone is shallow.
+    /// Fails if there is no git, no repository or no commit, or if the clone is shallow.
     pub fn find(config: &Config, entry_folders: Vec<PathBuf>) -> Result<Self, MissingReason> {
         let options = ["rev-parse", "--is-shallow-repository", "--show-cdup", "--show-prefix", "HEAD"];
         let answers = git(config, options)?;
@@ -57,13 +57,14 @@ impl Repository {
         let ignored = fs::read_text(&ignored, IGNORED_COMMITS).unwrap_or_default();
         let commits = ignored.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         let ignored_commits = commits.filter(|commit| !commit.is_empty()).map(str::to_owned).collect();
-        // Git refuses paths outside of the repository; files there have no history.
+        // Folders outside of the repository are left out: git refuses their paths.
         let root = fs::resolve(&root);
         let entry_folders = entry_folders.into_iter().filter(|folder| fs::resolve(folder).starts_with(&root)).collect();
         Ok(Self { head: head.to_owned(), prefix: prefix.to_owned(), ignored_commits, entry_folders })
     }
 
-    /// Lists the commits that changed files in `content/` or in `entry_folders`, newest first, with these files.
+    /// Lists the commits that changed files in `content/` or in `entry_folders`, newest first, each with the files that
+    /// it changed.
     ///
     /// # Errors
     /// Fails with the message of git.
