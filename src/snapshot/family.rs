@@ -19,7 +19,8 @@ pub trait FamilyRead {
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher);
 
     /// Whether the result is unchanged because it depends on durable parts only. If not, its fingerprints are compared.
-    /// The default suits families with few reads. `ReadSets` asks `EntryPart::is_durable` of reads of entries instead.
+    /// The default suits families with few reads. For reads of entries, `ReadSets` calls `EntryPart::is_durable`
+    /// instead.
     fn is_durable(&self, _parts: &DurableParts) -> bool {
         false
     }
@@ -40,7 +41,7 @@ pub trait Record<R>: Reader {
     fn record(&self, read: impl FnOnce() -> R) -> &Snapshot;
 }
 
-/// Which parts of two snapshots are durable: the same in memory, so that reads of these need no comparison.
+/// Which parts of two snapshots are the same, so that the results of reads that depend on them need no comparison.
 pub struct DurableParts {
     /// The index of the entries.
     pub index: bool,

@@ -25,7 +25,8 @@ pub struct Islands {
 }
 
 impl Islands {
-    /// Whether both render every island alike, so that the earlier prerenderer and its renderings can be reused.
+    /// Whether both have no mistakes and render every island alike, so that the earlier prerenderer and its renderings
+    /// can be reused.
     pub fn is_equivalent(&self, earlier: &Self) -> bool {
         self.bundle == earlier.bundle
             && self.props == earlier.props

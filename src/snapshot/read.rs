@@ -82,7 +82,7 @@ impl FamilyRead for ReadGroup {
         self.reads().iter().all(|read| read.is_durable(parts))
     }
 
-    /// Describes the group as a whole. `site explain` lists its reads instead.
+    /// Describes the group as a whole. `site explain` describes the reads of the group instead.
     fn describe(&self, _: &Snapshot) -> (String, String) {
         (format!("{TEMPLATES}/"), "what a shared template reads".to_owned())
     }

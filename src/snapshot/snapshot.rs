@@ -29,7 +29,8 @@ use crate::yaml::pointer::is_in_field;
 /// The collection, the field and the period of terms.
 type TermsKey = (String, String, Option<Period>);
 
-/// Everything that the pages of one language are rendered from. Values that many pages read are converted once.
+/// Everything that the pages of one language are rendered from. Values that many pages read are converted to template
+/// values once.
 pub struct Snapshot {
     /// The site in the first language.
     first_site: Arc<Site>,
@@ -57,15 +58,15 @@ pub enum Selection {
     /// All entries, in the order of a field: by `date`, or by `-date` in the reverse order.
     SortedBy(Box<str>),
     NewestFirst,
-    /// The entries directly below the collection.
+    /// The entries directly below the collection or section.
     Top,
 }
 
 pub type Terms = Arc<Vec<Arc<Term>>>;
 
 struct ConvertedData {
-    /// The template value; `None` if the file has references. Each page converts such a file itself, as the template
-    /// value of an entry records the reads of one page.
+    /// The template value; `None` if the file has references. Each page converts such a file itself: its references
+    /// become entries, and the template value of an entry records the reads of one page.
     value: Option<Value>,
     /// The entries that the file's references lead to, by JSON pointer.
     references: Vec<(String, EntryIndex)>,
@@ -220,7 +221,7 @@ impl Snapshot {
         Some(selected.iter().copied().skip(skip).take(take).collect())
     }
 
-    /// Returns the schema of the entries of a collection or section.
+    /// Returns the schema of the entries of a collection; for a section, that of its outermost collection.
     pub fn schema_of(&self, collection: &str) -> Option<&Schema> {
         let listable = self.site().listable(collection)?;
         Some(&*self.site().collections()[listable.collection].schema)
@@ -257,7 +258,8 @@ impl Snapshot {
         &self.first_site.content.settings.languages[page.language]
     }
 
-    /// Lists a page and its translations, in the order of the languages. Empty if the site has one language.
+    /// Lists a page and its translations, in the order of the languages. Empty for an alias, and if the site has one
+    /// language.
     pub fn translations(&self, page: PageIndex) -> &[PageIndex] {
         if self.first_site.content.settings.languages.len() == 1 {
             return &[];

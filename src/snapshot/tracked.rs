@@ -1,5 +1,6 @@
-//! The snapshot as one page sees it. Every access records a read: after an unrecorded read, a later build would reuse
-//! the page although its input changed. `site build`, whose pages no later build reuses, records nothing.
+//! The snapshot as one page sees it. Every access records a read, unless another recorded read covers it: otherwise a
+//! later build would reuse the page although its input changed. `site build`, whose pages no later build reuses,
+//! records nothing.
 
 use std::sync::Arc;
 

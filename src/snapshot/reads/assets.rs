@@ -57,7 +57,8 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         read_asset(self, path, AssetAspect::Picture)
     }
 
-    /// Returns the mean colour of a picture, by its index among the 64 tones; `None` if the picture can't be decoded.
+    /// Returns the mean colour of a picture, by its index among the 64 tones; `None` if the picture is missing or can't
+    /// be decoded.
     fn tone(&self, path: &str) -> Option<u8> {
         let asset = self.picture(path).ok()?;
         self.snapshot().site().assets.tone(asset)

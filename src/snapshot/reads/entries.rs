@@ -47,7 +47,7 @@ impl EntryPart {
             Self::Field(_) => !entry.schema.has_references(),
             _ => false,
         };
-        // Neighbours that set `page: false` are skipped.
+        // Neighbours that set `page: false` are skipped, so other entries' fields decide which entry is found.
         let reads_other_entries = matches!(self, Self::Previous | Self::Next);
         let is_index_durable = if reads_other_entries { parts.fields } else { parts.index };
         depends_only_on_entry || (is_index_durable && parts.plan && parts.history)
@@ -103,7 +103,7 @@ pub trait ReadEntries: RecordPart + ReadSettings {
         &self.snapshot().site().collections()[collection].name
     }
 
-    /// Returns a field of an entry's front matter.
+    /// Returns a field of an entry.
     fn field(&self, index: EntryIndex, key: &str) -> Option<ContentValue<'_>> {
         let is_same = |part: &EntryPart| matches!(part, EntryPart::Field(name) if **name == *key);
         self.record_part(index, is_same, || EntryPart::Field(key.into()));

@@ -32,7 +32,7 @@ pub enum ListRead {
 pub struct EntryLink<'s> {
     pub entry: Option<EntryIndex>,
     pub is_published: bool,
-    /// Whether the entry's file can't be read. This is reported already.
+    /// Whether the entry's file can't be read, a mistake that is reported already.
     pub is_unreadable: bool,
     pub route: Option<&'s str>,
 }
@@ -99,7 +99,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
                 *shared.entry(other).or_default() += 1;
             }
         }
-        // This needs no read of its own: the order depends on the dates and ids, which the reads of `tagged` cover.
+        // The order needs no read of its own: it depends on dates and ids, which the reads of `tagged` cover.
         let newest = self.snapshot().listed(collection, &Selection::NewestFirst, 0, usize::MAX).unwrap_or_default();
         let mut found: Vec<EntryIndex> = newest.iter().copied().filter(|entry| shared.contains_key(entry)).collect();
         found.sort_by_key(|entry| std::cmp::Reverse(shared[entry]));

@@ -59,7 +59,7 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
         self.snapshot().site().content.settings.pages[index].fields.get(key)
     }
 
-    /// Lists a page and its translations, each with its language. Empty if the site has one language.
+    /// Lists a page and its translations, each with its language. Empty for an alias, and if the site has one language.
     fn translations(&self, index: PageIndex) -> Vec<(PageIndex, &SiteLanguage)> {
         let (snapshot, plan) = (self.snapshot(), self.snapshot().plan());
         self.record(|| PageRead::Translations(plan.pages[index].route.clone()));

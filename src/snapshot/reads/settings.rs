@@ -54,7 +54,7 @@ pub trait ReadSettings: Record<SettingRead> {
         &read_language(self, SettingRead::Language).rules
     }
 
-    /// Whether a text that is missing in the page's language is taken from the first language.
+    /// Whether texts of data files may be missing in the page's language. Pages then show those of the first language.
     fn is_partial_language(&self) -> bool {
         read_language(self, SettingRead::Language).is_partial
     }
