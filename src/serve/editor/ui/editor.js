@@ -5,9 +5,9 @@
   var Refusal = class extends Error {
     /** The present value, if somebody else has changed it. */
     current;
-    /** The code of the first diagnostic, or `NO_ANSWER`. */
+    /** The code of the first diagnostic, or `NO_ANSWER`; absent for other refusals. */
     code;
-    /** What each diagnostic says. */
+    /** What each diagnostic says; without diagnostics, the message. */
     reasons = [this.message];
     constructor(message, details = {}) {
       super(message);
@@ -975,7 +975,7 @@
     /** The value that the page shows. */
     shown;
     timer;
-    /** Whether another field takes the place of this one, which stops saving. */
+    /** Whether another field takes the place of this one. Then this one saves nothing any more. */
     isLeft = false;
     /** Saves the input after the saves that run. */
     save() {
@@ -1019,7 +1019,10 @@
       if (value !== unsaved.sent) this.current = unsaved.was;
       void this.save();
     }
-    /** Has the page show what is typed. An empty text is not shown, as the page could not find it to replace it. */
+    /**
+     * Has the page show what is typed. An empty text is not shown: the page could not find it when the next text replaces
+     * it.
+     */
     preview(value) {
       if (this.isLeft || value === void 0 || value === null || value === "" || value === this.shown) return;
       previewValue(this.form.file, this.described.at, this.shown, value);
@@ -1037,7 +1040,7 @@
       this.store(findUnsaved(file, at)?.reason ?? "");
       if (!isComposing()) this.timer = setTimeout(() => void this.save(), kind === "date" ? DATE_DELAY_MS : SAVE_DELAY_MS);
     }
-    /** Writes the value into the file, or shows why there is none. */
+    /** Writes the value into the file, or shows why the input has no valid value. */
     async write() {
       if (isComposing()) await untilIdle();
       if (this.isLeft) return;
@@ -1081,7 +1084,7 @@
       const last = lastPart(at, kind === "code" ? "code" : "paragraph", String(value));
       if (at.startsWith("#") && last.at !== at && input instanceof HTMLTextAreaElement) this.openLastPart(input, last, typed);
     }
-    /** Shows why the program refused the value, with what can be done. */
+    /** Shows why the program refused the value, with buttons for what can be done. */
     explainRefusal(error) {
       const { described, form: { file } } = this;
       const openAgain = (label) => button(label, () => this.leaveFor(() => openForm(file, described.at, { scrolls: false })));
@@ -1115,7 +1118,7 @@
         throw error;
       }
     }
-    /** Takes note that the file has what the field shows. */
+    /** Takes note that nothing of the field is left to save, and removes its problem. */
     settle() {
       pending.delete(this);
       removeUnsaved(this.form.file, this.described.at);
