@@ -1,7 +1,7 @@
 //! The explanation of a value that fits none of its schema's alternatives (`anyOf`, `oneOf`).
 //!
 //! If the value's type or a constant such as `kind: hero` shows which alternative was meant, that alternative's errors
-//! are the explanation. Otherwise the message lists the alternatives.
+//! are the explanation. Otherwise one message is about all alternatives.
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;
@@ -16,8 +16,9 @@ use crate::diagnostic::Diagnostic;
 /// The errors of one alternative.
 type Branch = Vec<ValidationError<'static>>;
 
-/// Returns the errors of the alternative that was meant: the only one that accepts the value's type, or among several
-/// of these, the only one that accepts the value's constants. `branches` holds the errors of each alternative.
+/// Returns the errors of the alternative that was meant: the only one that accepts the value's type. If several accept
+/// the type, the only one of them that accepts the value's constants was meant. `branches` holds the errors of each
+/// alternative.
 pub(super) fn find_meant<'b>(error: &ValidationError<'_>, branches: &'b [Branch]) -> Option<&'b Branch> {
     let at = error.instance_path().as_str();
     let mut candidates = accepting_type(at, branches);
@@ -47,8 +48,8 @@ fn is_wrong_type_at(error: &ValidationError<'_>, at: &str) -> bool {
     matches!(error.kind(), Error::Type { .. } | Error::FalseSchema) && error.instance_path().as_str() == at
 }
 
-/// Returns the pointer of a value that is none of the allowed constants, and these constants, if that is the error.
-/// Only the value at `at` and its own fields and items count.
+/// Returns the pointer of a value and the constants that are allowed for it, if the error is that the value is none of
+/// them. Only errors about the value at `at`, or about one of its own fields or items, count.
 fn allowed_values<'e>(error: &'e ValidationError<'_>, at: &str) -> Option<(&'e str, &'e [Value])> {
     let pointer = error.instance_path().as_str();
     let depth = pointer.strip_prefix(at)?.matches('/').count();
@@ -69,7 +70,8 @@ struct Misfit<'a> {
 }
 
 impl Misfit<'_> {
-    /// Reports a field for which each alternative allows only constants, if its value is none of them: `kind: hreo`.
+    /// Reports the value, or a field of it, if each alternative allows only constants there and none is given:
+    /// `kind: hreo`. Only the alternatives in `accepting_type` count.
     fn report_wrong_constant(&self) -> Option<Finding> {
         let (pointer, _) = self.accepting_type.first()?.iter().find_map(|e| allowed_values(e, self.at))?;
         let mut all = Vec::new();
@@ -80,8 +82,8 @@ impl Misfit<'_> {
         Some(report_not_one_of(self.context, pointer, &describe::distinct(all.into_iter())))
     }
 
-    /// Returns the detail of each error in `accepting_type`. Returns `None` if an error has no detail, or is not about
-    /// the value at `at`.
+    /// Returns the detail of each error in `accepting_type`. Returns `None` if an error has no detail or is not about
+    /// the value at `at`, or if there are no errors.
     fn details_of_all<'e>(&'e self, detail: impl Fn(&'e Error) -> Option<&'e str>) -> Option<Vec<&'e str>> {
         let errors = self.accepting_type.iter().copied().flatten();
         let details = errors.map(|error| detail(error.kind()).filter(|_| error.instance_path().as_str() == self.at));

@@ -1,4 +1,4 @@
-//! `Schema`, a compiled schema: checks values, replaces them by those of the environment, and lists the fields.
+//! `Schema`, a compiled schema. It checks values, sets values from the environment, and lists the fields.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -22,14 +22,15 @@ pub const COLLECTION_FILE: &str = "_collection.yaml";
 /// A compiled schema.
 #[derive(Debug)]
 pub struct Schema {
-    /// The schema as written. If it extends another, the union of both.
+    /// The schema as written, with copies of the shared definitions that it uses. If the schema extends another, the
+    /// union of both.
     pub raw: Value,
     /// The schema as standard JSON Schema.
     pub normalized: Value,
     pub(super) validator: Validator,
     pub shape: Shape,
     variables: Vec<Variable>,
-    /// The file that holds the schema, which diagnostics about values name; `None` for a built-in one.
+    /// The file that holds the schema, for notes in diagnostics; `None` for a built-in schema.
     pub file: Option<Arc<str>>,
 }
 
@@ -37,11 +38,12 @@ impl Schema {
     /// Compiles a schema as written: the value under `schema:` of a collection, or a whole `X.schema.yaml`. `pointer`
     /// is the schema's place in its file, such as `/schema`, or empty for the whole file.
     ///
-    /// With a `base`, the result has the properties and requirements of both. If both define a property, `raw` wins. If
-    /// `base` is open, the result is open unless `raw` says `additionalProperties: false`.
+    /// With a `base`, the result has the properties and required names of both. If both define a property, `raw` wins,
+    /// but two mappings are united. If `base` is open, the result is open unless `raw` says
+    /// `additionalProperties: false`.
     ///
     /// # Errors
-    /// Fails if the schema or one of its defaults has mistakes, and returns all of them.
+    /// Fails if the schema has mistakes, or if one of its defaults is invalid.
     pub fn compile(
         raw: &Value,
         source: &DocumentSource<'_>,
@@ -63,7 +65,7 @@ impl Schema {
         if found.is_empty() { Ok(Self { file: Some(source.file.clone()), ..schema }) } else { Err(found) }
     }
 
-    /// Returns the schema of content that has none: every value is valid.
+    /// Returns the schema for content without a schema: every value is valid.
     pub fn open() -> Self {
         Self::build(json!({ "additionalProperties": true })).expect("the open schema compiles")
     }
@@ -88,7 +90,7 @@ impl Schema {
     }
 
     /// Finds every mistake in a value. `schema_name` names the schema in messages: "the collection `articles`". In the
-    /// values at the pointers `samples`, broken rules are only warnings; wrong types remain errors.
+    /// values at the pointers `samples`, a wrong choice, format or limit is only a warning, except for dates.
     pub fn check(
         &self,
         value: &Value,
@@ -100,7 +102,7 @@ impl Schema {
     }
 
     /// Finds every mistake in the fields `values`, which are under `key` in the source: `defaults: { draft: true }`.
-    /// Required fields may be missing.
+    /// `values` may lack required fields.
     pub fn check_part(
         &self,
         key: &str,
@@ -137,7 +139,7 @@ impl Schema {
         let context = MessageContext { root, shape, document: value, source, schema_name, tree, value_names, partial };
         let mut found = validate::diagnose(&context, &self.validator, samples);
         if let Some(file) = &self.file {
-            // Authors know the collection's file; the note helps only where a new key has to be declared.
+            // Authors know the file of a collection, so it is noted only where a new key may have to be declared in it.
             let is_collection = file.ends_with(COLLECTION_FILE);
             let affected = found.iter_mut().filter(|diagnostic| !is_collection || diagnostic.code == "unknown-key");
             affected.for_each(|diagnostic| diagnostic.notes.push(format!("by the schema in {file}")));
@@ -150,9 +152,9 @@ impl Schema {
         self.shape.nodes.iter().any(|node| node.reference.is_some())
     }
 
-    /// Replaces values by those of the environment where the schema says `env`; they no longer count as samples.
-    /// `lookup` returns a variable's text; an empty one counts as not set. Returns a diagnostic for each variable that
-    /// is refused.
+    /// Sets the properties with `env` from the environment. A value that is set loses its tag `!sample`. `lookup`
+    /// returns a variable's text; an empty text counts as not set. Returns a diagnostic for each variable that is
+    /// refused.
     pub fn apply_env(&self, document: &mut ParsedDocument, lookup: &dyn Fn(&str) -> Option<String>) -> Vec<Diagnostic> {
         env::apply_variables(&self.validator, &self.variables, document, lookup)
     }
@@ -166,14 +168,14 @@ impl Schema {
         fields.collect()
     }
 
-    /// Returns the field that takes the text of the first heading of level 1 where it has no value of its own.
+    /// Returns the field that takes the text of the first heading of level 1 in an entry without a value for the field.
     pub fn heading_field(&self) -> Option<&str> {
         let mut properties = self.raw.get("properties")?.as_object()?.iter();
         let (name, _) = properties.find(|(_, schema)| schema.get("from").is_some_and(|from| from == HEADING))?;
         Some(name)
     }
 
-    /// Returns the top-level fields that name files, or lists of them.
+    /// Returns the top-level fields that hold the name of a file, or a list of such names.
     pub fn file_fields(&self) -> impl Iterator<Item = &str> {
         let shape = &self.shape;
         let is_file = |node: &ShapeNode| node.format.as_deref() == Some(FILE);
@@ -184,8 +186,8 @@ impl Schema {
         fields.map(|field| field.name.as_str())
     }
 
-    /// Returns the parts of the schema as written that may apply to the value at `pointer`. A part comes before those
-    /// inside it, and the parts that always apply come before alternatives.
+    /// Returns the parts of the schema as written that may apply to the value at `pointer`. A part comes before the
+    /// parts inside it, and the parts that always apply come before alternatives.
     pub fn parts_at(&self, pointer: &str) -> Vec<&Value> {
         let schemas = self.shape.nodes_at(pointer, None).into_iter().flat_map(|node| &node.schemas);
         schemas.filter_map(|schema| self.raw.pointer(schema)).collect()

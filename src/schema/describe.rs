@@ -117,10 +117,10 @@ pub(super) fn literal(value: &Value) -> String {
     }
 }
 
-/// The characters of the longest text that a message shows. A longer text would hide the message.
+/// The length in characters of the longest text that a message shows. A longer text would hide the message.
 const MAX_SHOWN_CHARACTERS: usize = 40;
 
-/// Describes a value, whose source text is `written`; a short text is shown: "the number `1.10`".
+/// Describes a value. A short number or string is shown: "the number `1.10`". `written` is the value's source text.
 pub(super) fn actual(value: &Value, written: Option<&str>) -> String {
     let text = match value {
         Value::String(text) => text.as_str(),

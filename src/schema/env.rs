@@ -24,8 +24,8 @@ pub(super) fn find_variables(shape: &Shape) -> Vec<Variable> {
     found
 }
 
-/// Returns, for each node, whether the node or a field at any depth has a variable. Only such nodes are searched: paths
-/// through definitions that refer to each other are very many.
+/// Returns, for each node, whether the node or a field at any depth has a variable. `collect_variables` skips the other
+/// nodes, because definitions that refer to each other make very many paths.
 fn holds_variable(shape: &Shape) -> Vec<bool> {
     let mut found: Vec<bool> = shape.nodes.iter().map(|node| node.env.is_some()).collect();
     let is_new =
@@ -60,8 +60,8 @@ fn collect_variables(
     above.pop();
 }
 
-/// Sets the values of the document that have a variable. An empty variable counts as not set. Returns a diagnostic for
-/// each variable that is refused.
+/// Sets the properties of the document that have a variable, absent ones too. An empty variable counts as not set.
+/// Returns a diagnostic for each variable that is refused.
 pub(super) fn apply_variables(
     validator: &Validator,
     variables: &[Variable],
@@ -87,7 +87,7 @@ pub(super) fn apply_variables(
             continue;
         };
         let mut around = ancestors(&variable.pointer).skip(1).filter_map(|at| document.value.pointer(at));
-        // A value around the property has the wrong type, which the check of the document reports.
+        // The property can be set only if each value around it is a mapping or empty.
         if around.any(|value| !value.is_null() && !value.is_object()) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Excerpts of a schema: schemas made of its parts, for values in another document, such as the schema's defaults.
+//! Excerpts of a schema: schemas made of its parts, for values at other pointers, such as the schema's own defaults.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::shared::for_each_ref;
 use crate::yaml::pointer::{is_within, segments};
 
 /// Returns a document that holds only the defaults of the schema `whole`, at their pointers in the schema's file, and
-/// the schema of this document. For `items: { type: integer, default: few }`, this schema requires an integer at
+/// an excerpt for this document. For `items: { type: integer, default: few }`, the excerpt requires an integer at
 /// `/items/default`. `defaults` are the pointers of the defaults, each with the schema around the default.
 pub(super) fn of_defaults(whole: &Value, defaults: &[(String, Value)]) -> (Value, Value) {
     let (mut document, mut excerpt) = (Value::Null, Value::Null);
@@ -37,8 +37,8 @@ pub(super) fn under_key(whole: &Value, key: &str) -> Value {
     excerpt
 }
 
-/// Adds the definitions that the `$ref`s of an excerpt lead to. If a `$ref` leads to another part of `whole`, a copy of
-/// `whole` becomes a definition too.
+/// Adds the definitions of `whole` to an excerpt. If a `$ref` of the excerpt leads to another part of `whole`, a copy
+/// of `whole` becomes a definition too.
 fn add_ref_targets(excerpt: &mut Value, whole: &Value) {
     for key in DEFINITIONS {
         if let Some(definitions) = whole.get(key) {
@@ -52,8 +52,8 @@ fn add_ref_targets(excerpt: &mut Value, whole: &Value) {
     }
 }
 
-/// Makes the `$ref`s that don't lead to definitions lead into the copy of the whole schema. Returns whether there are
-/// any.
+/// Makes each `$ref` with a pointer outside of the definitions lead into the copy of the whole schema. Returns whether
+/// there is such a `$ref`.
 fn redirect_to_copy(schema: &mut Value) -> bool {
     let mut is_any_changed = false;
     for_each_ref(schema, &mut |target| {

@@ -1,5 +1,5 @@
 //! Findings: the mistakes in a value, each with its pointer and kind, before follow-up errors are suppressed. This file
-//! writes the messages about missing and unknown keys, `value_errors` those about single values.
+//! writes the messages about missing and unknown keys; `value_errors` writes the messages about single values.
 
 use jsonschema::ValidationError;
 use serde_json::Value;
@@ -39,7 +39,7 @@ pub(super) enum FindingKind {
 
 /// The schema and source that messages about a value are made from.
 pub(super) struct MessageContext<'a> {
-    /// The whole standard schema, in which `$ref`s are resolved.
+    /// The whole standard schema. Its `$ref`s lead to its parts.
     pub root: &'a Value,
     pub shape: &'a Shape,
     /// The value that is checked.
@@ -68,7 +68,8 @@ impl MessageContext<'_> {
         self.document.pointer(pointer).unwrap_or(&Value::Null)
     }
 
-    /// Returns the text in which the value at `pointer` is written, if the text is a single line.
+    /// Returns the text in which the value at `pointer` is written, if the value is a scalar or in brackets, and on a
+    /// single line.
     pub fn written_line(&self, pointer: &str) -> Option<&str> {
         self.tree.written_text(pointer).filter(|written| !written.contains('\n'))
     }

@@ -20,14 +20,15 @@ pub(super) fn is_date_time(text: &str) -> bool {
         && date::parse(text, &TimeZone::UTC).is_ok()
 }
 
-/// Whether the text begins as a date does: four, two and two digits, joined by hyphens.
+/// Whether the text begins like a date: four, two and two digits, joined by hyphens.
 fn has_date_shape(text: &str) -> bool {
     text.as_bytes().get(..10).is_some_and(|b| {
         b.iter().enumerate().all(|(i, b)| if i == 4 || i == 7 { *b == b'-' } else { b.is_ascii_digit() })
     })
 }
 
-/// Returns what to write instead of a text that is not a date or, if `with_time`, not a date and time.
+/// Returns the correction of a text that is not a date or, if `with_time`, not a date and time: what to write, or what
+/// is wrong.
 pub(super) fn suggest_correction(text: &str, with_time: bool) -> String {
     if has_date_shape(text) {
         let (day, rest) = text.split_at(10);

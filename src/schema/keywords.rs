@@ -18,7 +18,7 @@ pub(super) enum KeywordValue {
     Values,
     Format,
     RefTarget,
-    /// The source of a value for a field that has none: `heading`.
+    /// The source of a value for a field without a value: `heading`.
     ValueSource,
     Anything,
 }
@@ -57,8 +57,8 @@ pub(super) fn keyword_value(keyword: &str) -> Option<KeywordValue> {
     KEYWORDS.iter().find(|(_, keywords)| keywords.split(' ').any(|known| known == keyword)).map(|&(value, _)| value)
 }
 
-/// The keywords whose schemas apply to the same value as the schema around them: those that always apply, then
-/// alternatives.
+/// The keywords whose schemas apply to the same value as the schema around them. `$ref` and `allOf` always apply; the
+/// others hold alternatives.
 pub(super) const SAME_VALUE: [&str; 7] = ["$ref", "allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"];
 
 /// The keywords whose schemas only test a value, its items or its keys.

@@ -1,5 +1,5 @@
-//! The linter of schemas. It finds unknown keywords and types, invalid values of keywords, `$ref`s that lead nowhere or
-//! in a circle, and misspelt required names.
+//! The linter of schemas. It finds unknown keywords, types and formats, invalid values of keywords, `reference` and
+//! `env` on types that cannot have them, `$ref`s that lead nowhere or in a circle, and misspelt required names.
 
 use serde_json::{Map, Value};
 
@@ -12,11 +12,11 @@ use crate::yaml::DocumentSource;
 use crate::yaml::pointer::{all_values, children, join};
 use crate::yaml::tree::PairSide;
 
-/// Checks the schema `raw`, which is at `pointer` in its file. Returns the defaults in it by their pointers, each with
-/// the schema around it.
+/// Checks the schema `raw`, which is at `pointer` in its file. Returns the pointer of each default in the schema, with
+/// the schema around the default.
 ///
 /// # Errors
-/// Returns all mistakes in the schema.
+/// Returns all mistakes that the linter finds.
 pub(super) fn lint(
     raw: &Value,
     source: &DocumentSource<'_>,
@@ -27,10 +27,11 @@ pub(super) fn lint(
     if linter.found.is_empty() { Ok(linter.defaults) } else { Err(linter.found) }
 }
 
-/// Checks the `$ref`s of the schema `whole`, which `raw` became by a merge: those of two schemas may form a circle.
+/// Checks the `$ref`s of the schema `whole`, the merge of `raw` and its base: together, the `$ref`s of two schemas may
+/// form a circle.
 ///
 /// # Errors
-/// Returns the first circle. Its place is a `$ref` of `raw` if one of these leads round.
+/// Returns one `$ref` that leads back to itself: the first of `raw`, or the first of the base if `raw` has none.
 pub(super) fn check_merged_refs(
     whole: &Value,
     raw: &Value,
@@ -213,7 +214,7 @@ impl Linter<'_> {
         }
     }
 
-    /// Reports a required name that is a misspelt property: such a field could never be set.
+    /// Reports each required name that looks like a misspelt property.
     fn check_required_names(&mut self, map: &Map<String, Value>, at: &str) {
         let Some(Value::Object(properties)) = map.get("properties") else { return };
         let Some(Value::Array(required)) = map.get("required") else { return };
@@ -252,7 +253,7 @@ fn find_mismatch(takes: KeywordValue, value: &Value) -> Option<&'static str> {
     (!is_accepted).then_some(expected)
 }
 
-/// Whether the `$ref` of a schema leads back to the schema without a step into the value: such a `$ref` has no end.
+/// Whether the `$ref` of a schema leads back to the schema without a step to a field or item, and so has no end.
 fn leads_back(root: &Value, schema: &Value) -> bool {
     let mut unvisited = Vec::from_iter(resolve_ref(root, schema));
     let mut seen = Vec::new();

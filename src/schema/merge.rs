@@ -1,4 +1,5 @@
-//! The merge of two schemas as written: `own`, such as a single entry's schema, and `base`, such as its collection's.
+//! The merge of two schemas as written: `own`, such as the schema of a single entry, and `base`, such as the schema of
+//! the entry's collection.
 
 use serde_json::{Map, Value, json};
 
@@ -6,7 +7,8 @@ use super::keywords::{DEFINITIONS, KeywordValue, keyword_value};
 use super::shared::for_each_ref;
 use crate::yaml::pointer::{is_within, join};
 
-/// Returns a schema with every property and requirement of both. If both define the same property, `own` wins.
+/// Returns a schema with the properties and required names of both. If both define the same property, `own` wins, but
+/// two mappings are united.
 pub(super) fn merge(base: &Value, own: &Value) -> Value {
     let (Value::Object(base), Value::Object(own)) = (base, own) else {
         return json!({ "allOf": [base, own] });
@@ -64,7 +66,7 @@ const CONFLICTING_KEYWORDS: [&[&str]; 9] = [
     &["$ref"],
 ];
 
-/// Moves conflicting keywords from the top of `base` into its `allOf`, so that those of both schemas apply.
+/// Moves conflicting keywords from the top of `base` into its `allOf`, so that the keywords of both schemas apply.
 fn move_conflicts_to_all_of(base: &mut Map<String, Value>, own: &Map<String, Value>) {
     for group in CONFLICTING_KEYWORDS {
         if own.contains_key(group[0]) && base.contains_key(group[0]) {

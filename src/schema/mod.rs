@@ -3,10 +3,12 @@
 //! 1. `lint` finds the mistakes in a schema itself. The schema's defaults are checked like values, by an `excerpt`.
 //! 2. `normalize` turns the schema into standard JSON Schema, which the crate `jsonschema` compiles.
 //! 3. `shape_builder` makes the `shape`: the fields, their defaults and references, and the variables for `env`.
-//! 4. `validate` turns the validator's errors into diagnostics, which `value_errors` and `alternatives` write.
+//! 4. `validate` turns the validator's errors into diagnostics. `finding`, `value_errors` and `alternatives` write the
+//!    messages.
 //!
-//! `compiled` holds all of this as a `Schema`. `shared` adds the definitions of `content/shared.schema.yaml`. `merge`
-//! unites a schema with the one that it extends. `typescript` writes schemas as types for the scripts of islands.
+//! A `Schema` of `compiled` has the results of steps 1 to 3. `shared` adds the definitions of
+//! `content/shared.schema.yaml`. `merge` unites a schema with the one that it extends. `typescript` writes schemas as
+//! types for the scripts of islands.
 
 pub mod typescript;
 

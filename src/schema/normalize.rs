@@ -2,7 +2,7 @@
 //!
 //! An object is closed if its schema has `properties` and does not say what else the object may hold. If all names of
 //! properties are in one schema, `additionalProperties: false` closes it. If they come from several schemas of the same
-//! value (`allOf`, `$ref` beside `properties`, …), `unevaluatedProperties: false` on the outermost schema does.
+//! value (`allOf`, `$ref` beside `properties`, …), `unevaluatedProperties: false` on the outermost schema closes it.
 //! Conditions (`if`, `not`) are not closed.
 
 use rustc_hash::FxHashSet;
@@ -43,7 +43,7 @@ enum Closing {
 /// The state of one pass. Definitions are named by `#` and their pointers, as in `$ref`.
 struct Normalizer<'a> {
     root: &'a Value,
-    /// The definitions that stay open, as earlier passes found.
+    /// The definitions that stay open, because earlier passes found that other schemas extend them.
     open: &'a FxHashSet<String>,
     /// The definitions found so far that other schemas extend.
     extended: FxHashSet<String>,
@@ -89,7 +89,7 @@ impl Normalizer<'_> {
             let normalized = match (keyword_value(key), value) {
                 _ if matches!(&**key, "reference" | "env" | "from" | "$schema" | "$id") => continue,
                 (None, _) => continue,
-                // The validator reports `propertyNames: false` as if the value of a key were wrong.
+                // The validator reports `false` here as if the value of a key were wrong, but `{ not: {} }` correctly.
                 (_, Value::Bool(false)) if key == "propertyNames" => json!({ "not": {} }),
                 (Some(KeywordValue::Schema), _) => self.normalize_schema(value, closing_of("")),
                 (Some(KeywordValue::SchemaList), Value::Array(list)) => {

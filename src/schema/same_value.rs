@@ -38,7 +38,8 @@ pub(super) fn resolve_ref<'r>(root: &'r Value, schema: &Value) -> Option<&'r Val
     resolve(root, schema.get("$ref")?.as_str()?)
 }
 
-/// Returns the target of the `$ref` of `schema`, by its pointer in `root`: `#/$defs/link` also for an `$anchor` there.
+/// Returns the target of the `$ref` of `schema` as `#` and a pointer in `root`: `#/$defs/link`, also if the `$ref`
+/// names an `$anchor`.
 pub(super) fn ref_target(root: &Value, schema: &Value) -> Option<String> {
     Some(format!("#{}", target_pointer(root, schema.get("$ref")?.as_str()?)?))
 }
@@ -48,8 +49,8 @@ pub(super) fn resolve<'r>(root: &'r Value, target: &str) -> Option<&'r Value> {
     root.pointer(&target_pointer(root, target)?)
 }
 
-/// Returns the pointer within `root` that a target stands for: `/$defs/link` for `#/$defs/link`, or for `#link` if that
-/// schema has the `$anchor`.
+/// Returns the pointer within `root` that a target stands for: `/$defs/link` for `#/$defs/link`, and for `#link` if the
+/// schema at `/$defs/link` has `$anchor: link`.
 pub(super) fn target_pointer(root: &Value, target: &str) -> Option<String> {
     let target = target.strip_prefix('#')?;
     if target.is_empty() || target.starts_with('/') {

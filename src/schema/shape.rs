@@ -1,7 +1,7 @@
 //! The shape of a schema: its fields, their defaults and references, as a small tree.
 //!
-//! A node describes a value. All schemas that always apply to the value (its own, `allOf`, `$ref`) make one node; those
-//! that apply sometimes (`anyOf`, `oneOf`, `then`, `else`) become alternatives of that node.
+//! A node describes a value. All schemas that always apply to the value (its own, `allOf`, `$ref`) make one node. The
+//! schemas that apply sometimes (`anyOf`, `oneOf`, `then`, `else`, `dependentSchemas`) become alternatives of the node.
 
 use serde_json::{Map, Value};
 
@@ -17,7 +17,7 @@ pub struct Shape {
 /// The rules for one value. Other nodes are given by their indices in `Shape::nodes`.
 #[derive(Debug, Default)]
 pub struct ShapeNode {
-    /// The pointers of the schemas that always apply to the value. A schema comes before those inside it.
+    /// The pointers of the schemas that always apply to the value. A schema comes before the schemas inside it.
     pub(super) schemas: Vec<String>,
     pub fields: Vec<Property>,
     pub(super) types: Vec<ValueType>,
@@ -51,7 +51,7 @@ pub struct SchemaField<'s> {
     pub is_required: bool,
     /// The collection whose entries the field refers to.
     pub reference: Option<&'s str>,
-    /// The value of the field where it is absent.
+    /// The value of an absent field.
     pub default: Option<&'s Value>,
 }
 
@@ -66,7 +66,7 @@ impl Shape {
         self.complete_node(self.root(), value, &mut Vec::new());
     }
 
-    /// Completes a value. If the value comes from defaults, `defaults` holds their nodes.
+    /// Completes a value. `defaults` holds the nodes whose defaults contain the value.
     fn complete_node(&self, node: &ShapeNode, value: &mut Value, defaults: &mut Vec<usize>) {
         match value {
             Value::Object(map) => {
@@ -103,7 +103,7 @@ impl Shape {
     }
 
     /// Adds the absent fields of the node itself. If the node has alternatives, fields without a default stay absent
-    /// for now, as an alternative may have a default for them. No default is repeated inside itself.
+    /// for now, as an alternative may have a default for them. A default is ignored inside itself.
     fn add_absent_fields(&self, node: &ShapeNode, map: &mut Map<String, Value>, defaults: &mut Vec<usize>) {
         for field in &node.fields {
             if map.contains_key(&field.name) {
@@ -122,7 +122,7 @@ impl Shape {
         }
     }
 
-    /// Converts the texts of a table, a list of mappings, to numbers and booleans where the type of a field says so.
+    /// Converts the texts in a table (a list of mappings) to numbers and booleans where the type of a field says so.
     pub fn convert_cells(&self, rows: &mut Value) {
         let Some(row_node) = self.root().items.map(|row| &self.nodes[row]) else { return };
         for row in rows.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
@@ -136,7 +136,7 @@ impl Shape {
         }
     }
 
-    /// Calls `visit` with the pointer, collection and id of every reference in the value, which may be completed.
+    /// Calls `visit` with the pointer, collection and id of every reference in the value. The value may be completed.
     pub fn visit_references(&self, value: &Value, visit: &mut dyn FnMut(&str, &str, &str)) {
         self.visit_references_of(self.root(), value, "", visit);
     }
@@ -177,8 +177,8 @@ impl Shape {
         }
     }
 
-    /// Returns the fields that the mapping at `pointer` may have, in the schema's order. With a document, those of
-    /// alternatives that don't fit it are left out.
+    /// Returns the fields that the mapping at `pointer` may have, in the schema's order. With a document, the fields of
+    /// alternatives that its values don't fit are left out.
     pub fn fields_at(&self, pointer: &str, document: Option<&Value>) -> Vec<SchemaField<'_>> {
         let mut fields: Vec<SchemaField> = Vec::new();
         for field in self.nodes_at(pointer, document).into_iter().flat_map(|node| self.fields_of(node)) {
@@ -199,7 +199,7 @@ impl Shape {
         })
     }
 
-    /// Returns the nodes of the value at `pointer`. With a document, alternatives that don't fit it are left out.
+    /// Returns the nodes of the value at `pointer`. With a document, leaves out alternatives that its values don't fit.
     pub fn nodes_at(&self, pointer: &str, document: Option<&Value>) -> Vec<&ShapeNode> {
         let mut value = document;
         let mut nodes = vec![0];
@@ -212,7 +212,7 @@ impl Shape {
         nodes.into_iter().map(|node| &self.nodes[node]).collect()
     }
 
-    /// Adds the alternatives of the nodes, at any depth: all, or those that `value` fits.
+    /// Adds the alternatives of the nodes, at any depth. With a `value`, adds only alternatives that the value fits.
     fn add_alternatives(&self, nodes: &mut Vec<usize>, value: Option<&Value>) {
         let mut at = 0;
         while at < nodes.len() {

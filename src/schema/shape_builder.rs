@@ -34,7 +34,7 @@ struct GatheredSchemas {
 }
 
 impl ShapeBuilder<'_> {
-    /// Returns the node of a value that the schemas at all these pointers apply to.
+    /// Returns the node of a value to which all `schemas` apply. They are given by their pointers.
     fn node_for(&mut self, schemas: Vec<String>) -> usize {
         if let Some(&node) = self.known.get(&schemas) {
             return node;
@@ -57,10 +57,11 @@ impl ShapeBuilder<'_> {
         index
     }
 
-    /// Adds what the schema at `at` says to `node`, and the schemas in it to `gathered`.
+    /// Adds what the schema at `at` says about the value to `node`, and its schemas for fields, items and alternatives
+    /// to `gathered`.
     fn gather(&self, at: &str, node: &mut ShapeNode, gathered: &mut GatheredSchemas) {
         let Some(schema) = self.root.pointer(at) else { return };
-        // A `$ref` that leads back adds nothing.
+        // A schema that is reached again, by a `$ref`, adds nothing.
         if node.schemas.iter().any(|known| known == at) {
             return;
         }

@@ -20,8 +20,8 @@ pub struct SharedDefinitions {
 }
 
 impl SharedDefinitions {
-    /// Collects the definitions of the shared schema `raw`. The definitions of an invalid schema allow any value, as
-    /// the mistakes are reported in the file of that schema.
+    /// Collects the definitions of the shared schema `raw`. If the schema is invalid, its definitions allow any value,
+    /// so that its mistakes are reported only in its own file.
     pub fn new(raw: &Value, is_valid: bool) -> Self {
         let definitions = raw.get("$defs").and_then(Value::as_object);
         let copy = |(name, definition): (&String, &Value)| {
@@ -37,7 +37,8 @@ impl SharedDefinitions {
         Self { copies: definitions.into_iter().flatten().map(copy).collect() }
     }
 
-    /// Returns a schema with copies of the definitions that it uses in its `$defs`. Its `$ref`s lead to the copies.
+    /// Returns a schema with copies of the shared definitions that it uses. The copies are in its `$defs`, and its
+    /// `$ref`s lead to them.
     pub fn add_to(&self, schema: &Value) -> Value {
         let mut added = schema.clone();
         if self.copies.is_empty() {
@@ -59,7 +60,7 @@ impl SharedDefinitions {
         added
     }
 
-    /// Returns the copies with these names, and the copies that those use. If a name is unknown, returns all copies, so
+    /// Returns the copies with these names, and the copies that they use. If a name is unknown, returns all copies, so
     /// that the linter can propose one of them.
     fn copy_with_dependencies(&self, mut names: Vec<String>) -> Map<String, Value> {
         let mut found = Map::new();

@@ -1,6 +1,6 @@
 //! The translation of the validator's errors into diagnostics: one for each mistake, with its place.
 //!
-//! 1. Each error becomes a finding about a value or a key of it.
+//! 1. Each error becomes one or more findings, about a value or one of its keys.
 //! 2. Follow-up errors are suppressed: a misspelt key is not also reported as missing, and a value of the wrong type is
 //!    not also reported as none of the allowed values.
 
@@ -22,7 +22,7 @@ pub(super) fn diagnose(context: &MessageContext<'_>, validator: &Validator, samp
         add_findings(context, &error, &mut findings);
     }
     for finding in &mut findings {
-        // Pages can be rendered with such a value, unless a date is expected.
+        // Pages can be rendered with a value of a wrong choice, format or length, but not with an invalid date.
         let is_excusable = matches!(finding.kind, FindingKind::Choice | FindingKind::Format | FindingKind::Value)
             && finding.diagnostic.code != "invalid-date";
         if is_excusable && samples.iter().any(|sample| is_within(&finding.pointer, sample)) {
@@ -76,8 +76,8 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
     }
 }
 
-/// Leaves out follow-up errors, and the fields that the mapping at `partial` lacks. Returns one diagnostic for each
-/// other mistake, in the order of the text.
+/// Leaves out follow-up errors, and errors about fields that the mapping at `partial` lacks. Returns the diagnostics of
+/// the remaining mistakes, one for each value or key, in the order of the text.
 fn select_diagnostics(findings: &[Finding], partial: Option<&str>) -> Vec<Diagnostic> {
     let is_left_out = |finding: &Finding| match &finding.kind {
         FindingKind::Missing if partial == Some(finding.pointer.as_str()) => true,

@@ -71,7 +71,7 @@ pub(super) fn report_wrong_type(
     context.finding(pointer, FindingKind::Type, diagnostic)
 }
 
-/// Returns a hint such as "write `true`", if the wrong value shows what was meant. `written` is its source text.
+/// Returns a hint such as "write `true`", if the wrong value shows what was meant. `written` is its text in the source.
 fn find_hint(value: &Value, written: Option<&str>, types: &[ValueType]) -> Option<String> {
     let wants = |value_type| types.contains(&value_type);
     match value {
@@ -142,7 +142,7 @@ pub(super) fn report_wrong_format(context: &MessageContext<'_>, pointer: &str, f
     let subject = context.subject(pointer);
     let (allows_day, allows_time) = (formats.contains(&"date"), formats.contains(&LOCAL_DATE_TIME));
     let diagnostic = if allows_day || allows_time {
-        // If both are allowed, a text that is longer than a day was meant to have a time.
+        // If both are allowed, a text longer than `2023-06-16` was meant to have a time.
         let label = suggest_correction(text, allows_time && (!allows_day || text.len() > 10));
         let what = if allows_day { "a date" } else { "a date and time" };
         Diagnostic::error("invalid-date", format!("{subject} is the text `{text}`, which is not {what}")).label(label)
@@ -226,12 +226,12 @@ fn explain_limit(kind: &Error, subject: &str, value: &Value, around: &Value) -> 
     }
 }
 
-/// Returns the text with which values have to begin, if that is all that the pattern requires: `^/a` → `/a`.
+/// Returns the text with which values have to begin, if the pattern requires nothing else: `^/a` → `/a`.
 fn required_prefix(pattern: &str) -> Option<&str> {
     pattern.strip_prefix('^').filter(|rest| !rest.is_empty() && !rest.contains(|c| r"\.+*?()|[]{}^$".contains(c)))
 }
 
-/// Describes the first item of a list that is given twice.
+/// Describes the first repeated item of a list. A list or mapping as an item is only "one item".
 fn repeated_item(value: &Value) -> String {
     let list = value.as_array().map(Vec::as_slice).unwrap_or_default();
     let repeated = list.iter().enumerate().find(|(index, item)| list[..*index].contains(item));

@@ -73,7 +73,7 @@ impl ValueType {
         }
     }
 
-    /// Returns the types that a schema's `type` names; empty if it has none.
+    /// Returns the types that a schema's `type` names; empty without `type`.
     pub fn types_of(schema: &Value) -> Vec<Self> {
         match schema.get("type") {
             Some(Value::String(name)) => ValueType::named(name).into_iter().collect(),
@@ -82,7 +82,7 @@ impl ValueType {
         }
     }
 
-    /// Parses a text as a number or boolean, by the first of `types` that it fits. No text fits another type.
+    /// Parses a text as a number or boolean, by the first of `types` that accepts the text. Other types are ignored.
     pub fn parse(types: &[Self], text: &str) -> Option<Value> {
         let integer = || text.parse::<i64>().map(Value::from).or_else(|_| text.parse::<u64>().map(Value::from)).ok();
         types.iter().find_map(|value_type| match value_type {

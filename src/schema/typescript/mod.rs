@@ -1,7 +1,7 @@
 //! The writer of schemas as TypeScript declarations: the content that islands may read and the props that they accept.
 //!
 //! Each collection becomes an interface that extends `Entry`, the fields of all entries; each data file and each
-//! definition becomes a type of its own. The types are those of completed values: an absent field is `null`.
+//! definition becomes a type of its own. In content, an absent field is `null`; an absent prop is `undefined`.
 
 mod syntax;
 
@@ -79,7 +79,7 @@ impl BaseFields {
         Self { fields: fields.map(|(name, ty)| (name, ty.to_owned())).into(), ..Self::default() }
     }
 
-    /// Returns the base of the entries of a collection with this schema. `entry_schema` is that of every entry.
+    /// Returns the base of the entries of a collection with this schema. `entry_schema` has the fields of every entry.
     fn of_collection(collection: &str, schema: &Value, entry_schema: &Value) -> Self {
         // Computed fields are the same for every entry, whatever its schema says.
         let mut inherited: BTreeSet<String> =
@@ -147,7 +147,8 @@ impl Declarations {
         name
     }
 
-    /// Reserves a name for each schema, before any definition does: of two equal names, the definition's is numbered.
+    /// Reserves a name for each schema. Definitions get their names later, so a definition's name gets a number if a
+    /// schema has the same name.
     fn reserve_names(&mut self, schemas: &[NamedSchema], ending: &str) -> Vec<String> {
         schemas.iter().map(|(name, _)| self.reserve_name(&format!("{}{ending}", pascal_case(name)))).collect()
     }
@@ -200,7 +201,7 @@ impl Declarations {
         (name, true)
     }
 
-    /// Declares an interface for an object, and a type alias for anything else.
+    /// Declares an interface for a mapping that is not composed of other types, and a type alias for anything else.
     fn declare(&mut self, types: &TypeFormatter<'_>, name: &str, schema: &Value, about: &str, base: &BaseFields) {
         self.text.push('\n');
         write_comment(&mut self.text, about, 0);
