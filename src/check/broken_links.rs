@@ -25,8 +25,8 @@ pub fn find_missing_anchors(findings: &[&PageFindings]) -> Vec<BrokenLink> {
 /// site with more different broken URLs has another mistake than spelling.
 const MAX_SUGGESTION_LOOKUPS: usize = 100;
 
-/// Sets the suggestion of each broken link whose URL resembles that of an output. `paths` are those of all outputs;
-/// `route_of` returns the route of a page.
+/// Sets the suggestion of broken links whose URLs resemble the URL of an output, for at most `MAX_SUGGESTION_LOOKUPS`
+/// different URLs. `paths` are the paths of all outputs; `route_of` returns the route of an output.
 pub fn add_suggestions<'r>(
     broken: &mut [BrokenLink],
     resolver: &mut Resolver<'_>,
@@ -62,7 +62,8 @@ fn find_suggestion<'p>(
         let exists = matches!(resolver.resolve(from, &inside, ReferenceKind::Page), (Resolution::Output { .. }, _));
         return exists.then_some(inside);
     };
-    // Comparing lengths first is faster. `closest` allows at most four edits, and `wanted` may have one more character.
+    // Comparing lengths first is faster. `closest` allows at most four edits, and `wanted` may have one character more
+    // than `relative`.
     let length = relative.chars().count();
     let has_similar_length = |path: &&str| path.chars().count().abs_diff(length) <= 5;
     let folder_of = |path: &'p str| path.strip_suffix("index.html").filter(|at| at.is_empty() || at.ends_with('/'));

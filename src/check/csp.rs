@@ -2,8 +2,8 @@
 //! origins only.
 //!
 //! One policy serves all pages, since hosts limit the number of rules and one page of a site is as trustworthy as
-//! another. So the hashes of all pages are merged, and no directive ever says `unsafe-inline`. `style` attributes are
-//! allowed by hash as well, which requires `unsafe-hashes`; in `style-src-attr` that keyword allows no scripts.
+//! another. It allows inline scripts and styles by the hashes of all pages, never by `unsafe-inline`. The hashes of
+//! `style` attributes require the keyword `unsafe-hashes`, which allows no scripts in `style-src-attr`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -22,7 +22,7 @@ use crate::html::{Tag, Token, origin_of, scheme_of};
 pub struct CspSources {
     /// The scheme and host of the site itself.
     pub origin: String,
-    /// The other sources.
+    /// The other sources, by directive.
     pub by_directive: BTreeMap<String, Vec<String>>,
 }
 
@@ -124,10 +124,10 @@ impl<'p> CspCollector<'p> {
 }
 
 /// Returns the directive that governs a reference, a phrase for what the page does, and the alternative to listing the
-/// origin, if there is one. Returns `None` if no directive governs the reference.
+/// origin, if there is one. Returns `None` for a reference that is not checked.
 fn directive_of(tag: &Tag<'_>, kind: ReferenceKind) -> Option<(&'static str, &'static str, &'static str)> {
     Some(match (kind, &*tag.name) {
-        // The page does not load this file; services that show a preview of the page do.
+        // The page loads nothing: a `<meta>` names a file for previews of the page, or the target of a redirect.
         (_, "meta") => return None,
         (ReferenceKind::Image, _) => ("img-src", "loads a picture from", ", or put the picture into public/"),
         (ReferenceKind::Media, "object" | "embed") => ("object-src", "embeds a file from", ", or link to it"),
@@ -150,7 +150,7 @@ fn source_matches(source: &str, origin: &str) -> bool {
     inner.is_some_and(|inner| inner.len() > 1 && inner.ends_with('.'))
 }
 
-/// Whether browsers execute the `script`, rather than treat its content as data.
+/// Whether the content of the `script` is code, or rules that browsers follow, rather than data.
 pub(super) fn is_executable(tag: &Tag<'_>) -> bool {
     let Some(kind) = tag.get("type") else { return true };
     let kind = kind.raw.trim_ascii().to_ascii_lowercase();
@@ -177,13 +177,13 @@ fn is_handler(name: &str) -> bool {
 pub fn format_header(sources: &CspSources, hashes: &CspHashes) -> String {
     let listed = |directive: &str| sources.by_directive.get(directive).map_or(&[][..], Vec::as_slice);
     let mut policy = "default-src 'self'".to_owned();
-    // A listed source that is also an initial one is written once.
     let mut add = |directive: &str, initial: &str| {
         // Writing to a `String` cannot fail.
         let _ = write!(policy, "; {directive} {initial}");
         for hash in hashes.0.get(directive).into_iter().flatten() {
             let _ = write!(policy, " 'sha256-{}'", STANDARD.encode(hash));
         }
+        // A listed source that is also an initial one is written once.
         for source in listed(directive).iter().filter(|source| !initial.split(' ').any(|word| word == *source)) {
             let _ = write!(policy, " {source}");
         }
@@ -269,10 +269,10 @@ mod tests {
         assert_eq!(format_header(&sources, &CspHashes::default()), plain);
         sources.by_directive.insert("frame-src".to_owned(), vec!["https://v.example".to_owned()]);
         let mut hashes = CspHashes::default();
-        // The SHA-256 of the empty text (FIPS 180-4).
         hashes.insert("script-src", "");
         hashes.insert("style-src-attr", "");
         let header = format_header(&sources, &hashes);
+        // `47DEQ…` is the SHA-256 of the empty text (FIPS 180-4).
         assert!(header.contains("script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"), "{header}");
         assert!(header.contains("style-src-attr 'unsafe-hashes' 'sha256-47DEQ"), "{header}");
         assert!(header.contains("frame-src 'self' https://v.example"), "{header}");

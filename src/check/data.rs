@@ -30,7 +30,7 @@ pub fn examine_data(path: &str, text: &str) -> Option<PageFindings> {
 /// Returns the first syntax error of a text that should be JSON.
 fn examine_json(text: &str) -> Option<SpannedDiagnostic> {
     let (mut span, why) = parse_json::<IgnoredAny>(text).err()?;
-    // If the text ends too early, its end is marked, without the white space after it.
+    // If only white space follows, the text ends too early: the end before the white space is marked.
     if text[span.start..].trim().is_empty() {
         span = text.trim_end().len()..text.trim_end().len();
     }

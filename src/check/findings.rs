@@ -9,10 +9,10 @@ use super::resolver::{BrokenReason, OutputId, Probe};
 use crate::diagnostic::{Diagnostic, SpannedDiagnostic};
 use crate::html::references::{Reference, ReferenceKind};
 
-/// The findings of one page.
+/// The findings of one page, or of an output of data.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PageFindings {
-    /// The page's own output.
+    /// The output with the findings.
     pub output: OutputId,
     pub diagnostics: Vec<SpannedDiagnostic>,
     pub broken: Vec<BrokenLink>,

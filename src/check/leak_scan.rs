@@ -1,5 +1,5 @@
-//! The leak scan: searches the bytes of every output for URLs of unpublished entries, secrets, and paths of the build
-//! machine.
+//! The leak scan: searches the bytes of every output for URLs of unpublished entries, values of environment variables,
+//! keys and tokens of services, and paths of the build machine.
 
 use std::ops::Range;
 
@@ -64,7 +64,7 @@ impl LeakScanner {
         let mut found: Vec<(&Secret, Range<usize>)> = Vec::new();
         let mut from = 0;
         while let Some(hit) = self.searcher.find(Input::new(bytes).range(from..)) {
-            // The searcher finds one pattern; others may begin at the same byte, or within the match.
+            // The searcher finds one pattern, and others may begin at the same byte.
             for (pattern, (text, secret)) in self.secrets.iter().enumerate() {
                 let span = hit.start()..hit.start() + text.len();
                 let is_here = || bytes.get(span.clone()) == Some(text.as_bytes());
@@ -73,6 +73,7 @@ impl LeakScanner {
                     found.push((secret, span));
                 }
             }
+            // Another pattern may begin within the match.
             from = hit.start() + 1;
         }
         found

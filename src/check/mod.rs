@@ -1,4 +1,4 @@
-//! The checks of finished HTML, made in one pass over each page:
+//! The checks of finished HTML. Steps 1 to 4 are one pass over each page:
 //!
 //! 1. `crate::html` splits the page into tags and text, and extracts references from the tags.
 //! 2. `resolver` finds where each reference leads.

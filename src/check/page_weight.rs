@@ -32,7 +32,7 @@ pub fn list_resources(page: &str) -> Vec<LoadedResource<'_>> {
             references::extract(tag, |reference| {
                 resources.extend(part_of(tag, &reference).map(|part| LoadedResource::Url(part, reference.url)));
             });
-            // `render` writes these attributes: the module of an island and the hydrator, which the loader imports
+            // `render` writes `data-src` with the module of an island, and `data-hydrator`. The loader imports both
             // later.
             if tag.has("data-island") || tag.name == "script" {
                 let modules = ["data-src", "data-hydrator"].into_iter().filter_map(|name| tag.get(name));
@@ -45,7 +45,7 @@ pub fn list_resources(page: &str) -> Vec<LoadedResource<'_>> {
     resources
 }
 
-/// Returns the part of the page weight to which a reference counts; `None` if it loads nothing.
+/// Returns the part of the page weight to which a reference counts; `None` if the reference does not count.
 fn part_of(tag: &Tag<'_>, reference: &Reference<'_>) -> Option<WeightPart> {
     match reference.kind {
         // Only services that show a preview of the page load the files of `<meta>`.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, SpannedDiagnostic};
 
-/// Creates a diagnostic that fails the build.
+/// Creates an error.
 pub fn error(
     code: &'static str,
     message: impl Into<String>,
@@ -14,7 +14,7 @@ pub fn error(
     (Diagnostic::error(code, message).help(help), span)
 }
 
-/// Creates a diagnostic that does not fail the build.
+/// Creates a warning.
 pub fn warning(code: &'static str, message: impl Into<String>, span: Range<usize>, help: &str) -> SpannedDiagnostic {
     (Diagnostic::warning(code, message).help(help), span)
 }

@@ -71,7 +71,7 @@ pub(super) fn report_wrong_type(
     context.finding(pointer, FindingKind::Type, diagnostic)
 }
 
-/// Returns a hint such as "write `true`", if the wrong value shows what was meant. `written` is its text in the source.
+/// Returns a hint such as "write `true`", if the wrong value shows what was meant. `written` is the source text.
 fn find_hint(value: &Value, written: Option<&str>, types: &[ValueType]) -> Option<String> {
     let wants = |value_type| types.contains(&value_type);
     match value {

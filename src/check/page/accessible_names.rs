@@ -98,7 +98,7 @@ impl<'a> AccessibleNames<'a> {
         }
     }
 
-    /// Returns the diagnostics. A label may follow its control, so controls without a label are known only now.
+    /// Returns the diagnostics. A label may follow its control, so controls without a label are known only at the end.
     pub fn finish(mut self) -> Vec<SpannedDiagnostic> {
         self.diagnostics.extend(self.open.iter().filter_map(Clickable::missing_name));
         for (id, span, name) in self.unlabelled {

@@ -2,7 +2,7 @@
 //!
 //! A URL is interpreted as in a browser: relative to the page, dot segments resolved, percent-encoding decoded, the
 //! query ignored. `/Route`, `/Route/` and `/Route/index.html` are the same page. The anchor that a fragment (`#…`)
-//! names is checked once all pages are known.
+//! names is checked later, once the anchors of its page are known.
 
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
@@ -50,7 +50,7 @@ impl OutputId {
 }
 
 /// A hash of the path at which an output was looked up. The reference resolves as before unless an output appears or
-/// disappears there.
+/// disappears at the path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Probe(u64);
 
@@ -147,13 +147,13 @@ impl<'s> Resolver<'s> {
         }
     }
 
-    /// Returns the absolute path of `url`, without its query and fragment; fails with the resolution if the URL is
-    /// malformed, or has another scheme or host than the site.
+    /// Returns the absolute path of `url`, without its query and fragment. Fails with the resolution if the URL is
+    /// malformed, has another host than the site, or a scheme other than `http` and `https`.
     pub(super) fn path_of(&self, from: Referrer<'_>, url: &str) -> Result<String, Resolution> {
         // Browsers treat a backslash in the path as a slash.
         let path = url.split(['?', '#']).next().unwrap_or_default().replace('\\', "/");
         let local = self.without_host(&path)?;
-        // A URL without a path is the home page.
+        // `https://example.com` has the path `/`.
         Ok(self.absolute_path(from.route, if local.is_empty() { "/" } else { local }))
     }
 
@@ -161,8 +161,7 @@ impl<'s> Resolver<'s> {
         &self.base
     }
 
-    /// Returns `url`, which has no query and no fragment, without the site's own scheme and host; fails as `path_of`
-    /// does.
+    /// Returns `url` without the site's own scheme and host. `url` has no query and no fragment. Fails like `path_of`.
     fn without_host<'u>(&self, url: &'u str) -> Result<&'u str, Resolution> {
         let is_web = |scheme: &str| scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
         let rest = match scheme_of(url) {
@@ -184,7 +183,7 @@ impl<'s> Resolver<'s> {
 
     /// Looks up the output at an absolute path. `fragment` names the anchor that a page must have.
     fn look_up(&self, path: &str, fragment: &str) -> (Resolution, Option<Probe>) {
-        // `/sub` is equivalent to `/sub/`.
+        // With the base path `/sub/`, the path `/sub` is the same page as `/sub/`.
         let is_base = self.base.strip_suffix('/') == Some(path);
         let below = if is_base { Some("") } else { path.strip_prefix(&self.base) };
         let Some(path) = below else { return (self.resolve_missing(path, BrokenReason::OutsideBase), None) };

@@ -41,7 +41,7 @@ pub enum ContentKind {
     Row,
     Cell,
     Ruby,
-    /// `object`, `applet` and `marquee`, which end the scope of a paragraph as a table cell does.
+    /// `object`, `applet` and `marquee`, which end the scope of a paragraph like a table cell.
     Object,
     Html,
     Head,
@@ -69,7 +69,7 @@ pub struct ContentModel {
     pub needs_end_tag: bool,
 }
 
-// The enclosing elements that forbid certain elements at any depth.
+// The bits of enclosing elements that change what is allowed inside them at any depth.
 pub const IN_PARAGRAPH: u8 = 1;
 pub const IN_LINK: u8 = 2;
 pub const IN_BUTTON: u8 = 4;

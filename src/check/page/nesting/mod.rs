@@ -6,7 +6,7 @@
 //! not fit takes a slow path:
 //!
 //! 1. Close elements whose end tags may be omitted.
-//! 2. If the element still does not fit, report it, and allow every child in its parent from then on, so that each
+//! 2. If the element still does not fit, report it, and drop the broken rule for the open elements, so that each
 //!    mistake is reported once.
 
 mod content_model;
@@ -37,7 +37,7 @@ struct StackElement<'a> {
     name: &'a str,
     span: Range<usize>,
     kind: ContentKind,
-    /// The kinds of the allowed children; all kinds once a child was reported.
+    /// The kinds of the allowed children; all kinds once a mistake in the element was reported.
     children: u64,
     /// The bits `IN_…` of the element and of the elements around it.
     within: u8,
@@ -60,8 +60,8 @@ struct ImplicitlyClosed<'a> {
 struct LateEndTag<'a> {
     name: &'a str,
     /// The index of the diagnostic that reports the element as not closed, with the name and the span of the end tag of
-    /// the outer element; `None` if there is no such diagnostic. If the late end tag follows, the message is replaced:
-    /// the two elements overlap.
+    /// the outer element; `None` if there is no such diagnostic. If the late end tag follows, the diagnostic says
+    /// instead that the two elements overlap.
     report: Option<(usize, &'a str, Range<usize>)>,
 }
 
@@ -100,7 +100,7 @@ impl<'a> Nesting<'a> {
         }
     }
 
-    /// Returns the diagnostics, with one of the first element that is never closed.
+    /// Returns the diagnostics, with one about the first element that is never closed.
     pub fn finish(mut self) -> Vec<SpannedDiagnostic> {
         if let Some(open) = self.stack.into_iter().find(StackElement::needs_end) {
             let message = format!("`<{}>` is never closed", open.name);
@@ -230,7 +230,7 @@ impl<'a> Nesting<'a> {
             return;
         }
         let Some(top) = self.stack.last_mut() else { return };
-        // The tag was probably meant to close the innermost element.
+        // The tag was probably meant to close the innermost element, so its missing end tag is not reported too.
         (top.is_reported, top.children) = (true, ALL);
         let (message, help) = if is_void(&tag.name) {
             (format!("`<{name}>` has no end tag"), "take the end tag out")
@@ -254,7 +254,7 @@ impl<'a> Nesting<'a> {
         true
     }
 
-    /// Reports the start tag that implicitly closed the element of this end tag. Returns false if there is none.
+    /// Reports the start tag that implicitly closed the element of this end tag. Returns false if no start tag did.
     fn end_implicitly_closed(&mut self, name: &str) -> bool {
         let Some(parent) = self.stack.last().map(|top| top.span.start) else { return false };
         let is_same = |closed: &ImplicitlyClosed<'_>| closed.parent == parent && closed.name.eq_ignore_ascii_case(name);
