@@ -5,7 +5,8 @@ use serde_json::json;
 
 use super::{Diagnostic, Severity};
 
-/// Formats a diagnostic as text, with the source line and a marker; `colour` adds a terminal's styles.
+/// Formats a diagnostic as text. If its place has a line, the text shows the line with a marker. `colour` adds a
+/// terminal's styles.
 pub fn text(diagnostic: &Diagnostic, colour: bool) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
@@ -13,7 +14,6 @@ pub fn text(diagnostic: &Diagnostic, colour: bool) -> String {
     };
     let mut group = Group::with_title(level.primary_title(diagnostic.message.as_str()).id(diagnostic.code));
     let mut label = Some(&diagnostic.label).filter(|label| !label.is_empty());
-    // Without a marker, the label becomes a note.
     match &diagnostic.place {
         Some(place) if place.line > 0 => {
             let annotation = AnnotationKind::Primary.span(place.mark.clone()).label(label.take());
@@ -23,6 +23,7 @@ pub fn text(diagnostic: &Diagnostic, colour: bool) -> String {
         Some(place) => group = group.element(annotate_snippets::Origin::path(&*place.file)),
         None => {}
     }
+    // Without a marker, the label becomes a note.
     let notes = label.into_iter().chain(&diagnostic.notes);
     let notes = notes.map(|note| Element::from(Level::NOTE.message(note.as_str())));
     let help = diagnostic.help.iter().map(|help| Element::from(Level::HELP.message(help.as_str())));

@@ -1,4 +1,4 @@
-//! Diagnostics: mistakes as data with a place. Only `format` turns them into text.
+//! Diagnostics: mistakes as data. Only `format` turns them into text.
 //!
 //! Every stage returns its value and its diagnostics; only the command line prints. A diagnostic says what is wrong
 //! (`message`), where (`place`), what was expected there (`label`), and what to do (`help`).
@@ -50,7 +50,7 @@ pub struct Diagnostic {
 /// A mistake and its bytes in a text that the caller knows.
 pub type SpannedDiagnostic = (Diagnostic, Range<usize>);
 
-/// A mistake without a code and a place, which the caller adds. The hint becomes the label.
+/// A mistake whose code and place the caller adds. The hint becomes the label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
     pub message: String,
@@ -72,7 +72,7 @@ impl Diagnostic {
         Self::new(Severity::Warning, code, message)
     }
 
-    /// Turns an error into a warning, and adds a `note` that says when it stays an error.
+    /// Turns an error into a warning, and adds a `note` that says when the mistake is an error.
     pub fn downgrade(&mut self, note: &str) {
         if self.is_error() {
             self.severity = Severity::Warning;

@@ -44,8 +44,8 @@ impl Place {
     }
 }
 
-/// Returns the span of the character at a line and column of `text`, both counted from 1. Where the line or the text is
-/// too short, returns the empty span at its end.
+/// Returns the span of the character at a line and column of `text`, both counted from 1. If the line is too short,
+/// returns the empty span at its end; if the text has too few lines, the empty span at the end of the text.
 pub fn character_at(text: &str, line: usize, column: usize) -> Range<usize> {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let end = start + text[start..].lines().next().map_or(0, str::len);
