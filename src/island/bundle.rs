@@ -22,8 +22,8 @@ pub const PRERENDERER: &str = "server";
 /// incomplete.
 pub const MANIFEST: &str = "manifest.json";
 
-/// A bundle in the cache. All fields but the folder are stored as its manifest. The default is the bundle of a site
-/// without inputs.
+/// A bundle in the cache. Its manifest holds all fields except `folder`. The default is the bundle of a site without
+/// inputs.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Bundle {
     /// The folder of the bundle's files.
@@ -41,11 +41,12 @@ pub struct Bundle {
     pub(super) style_files: BTreeMap<String, String>,
     /// The published paths of the scripts that a script imports, directly or not, by the published path of that script.
     pub(super) imports: BTreeMap<String, Vec<String>>,
-    /// The style sheets that others import, as paths relative to `public/`. They are not published themselves.
+    /// The style sheets that only other style sheets import, as paths relative to `public/`. They are not published
+    /// themselves.
     pub imported_styles: Vec<String>,
     /// The hashes of the files and folders that the bundle depends on, by their paths relative to the root. The bundle
-    /// is reused only if they are unchanged. Packages, the outputs of steps, and the files of `islands/` that the
-    /// digest of the inputs covers are left out.
+    /// is reused only if they are unchanged. Packages, the runtime, the outputs of steps, and the files of `islands/`
+    /// that the digest of the inputs covers are left out.
     pub(super) checked_inputs: BTreeMap<String, u64>,
     /// The name of the islands' React script in the cache; empty without islands.
     pub(super) react: String,
@@ -139,7 +140,8 @@ impl Bundle {
         sources.filter_map(|(source, text)| Some((source_map::own_path(source)?.into(), text.to_owned()))).collect()
     }
 
-    /// Returns a digest of an island's code. While it is the same, the same props give the same HTML.
+    /// Returns a digest of an island's code; 0 for an unknown island. While the digest is the same, the same props give
+    /// the same HTML.
     pub fn island_digest(&self, name: &str) -> u64 {
         self.island_digests.get(name).copied().unwrap_or_default()
     }

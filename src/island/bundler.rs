@@ -2,7 +2,7 @@
 //!
 //! 1. Look for a cached bundle of the same inputs. The caches are `.site/islands/` and `.site/styles/`.
 //! 2. Request from esbuild, in parallel, the files for browsers (modules with shared chunks, or style sheets), the
-//!    standalone scripts, and the prerenderer, whose scripts run while the files for browsers are still being linked.
+//!    standalone scripts, and the prerenderer. Run the prerenderer's scripts without waiting for the other files.
 //! 3. Describe the bundle by esbuild's metafile, for its manifest.
 //! 4. Store the bundle in the cache, under the digest of its inputs.
 
@@ -37,7 +37,7 @@ pub struct Bundler {
 /// The result of bundling.
 #[derive(Default)]
 pub struct Bundled {
-    /// The bundle, which is empty if there are no inputs or if bundling failed.
+    /// The bundle, which has no files if there are no inputs or if bundling failed.
     pub bundle: Arc<Bundle>,
     /// The prerenderer of the bundle; `None` if there are no islands or if bundling failed.
     pub prerenderer: Option<Prerenderer>,
@@ -101,7 +101,7 @@ impl Bundler {
     /// Builds a bundle in a working folder, and moves it to `folder` in the cache.
     fn build(&self, config: &Config, inputs: &BundleInputs, folder: &Path) -> BuiltBundle {
         if !inputs.islands.is_empty() && npm::package_folder(&config.root, "react-dom").is_none() {
-            // If esbuild is missing too, only esbuild is reported: that message names React as well.
+            // If esbuild is missing too, only esbuild is reported: the message about esbuild names React as well.
             Esbuild::check_installed(&config.root)?;
             return Err(missing_react().into());
         }
@@ -158,7 +158,8 @@ impl Bundler {
 /// Returns both values.
 ///
 /// # Errors
-/// Fails with the errors of both. An error that both have is returned once: several bundles contain the islands.
+/// Fails with the errors of both. An error of both is returned once: if two bundles contain an island, both fail with
+/// the island's errors.
 fn both<A, B>(a: Result<A, Vec<Diagnostic>>, b: Result<B, Vec<Diagnostic>>) -> Result<(A, B), Vec<Diagnostic>> {
     match (a, b) {
         (Ok(a), Ok(b)) => Ok((a, b)),
@@ -202,9 +203,10 @@ fn prerenderer_request(config: &Config) -> BundleRequest {
     BundleRequest { name: PRERENDERER, entries: vec![entry], flags, ..BundleRequest::default() }
 }
 
-/// Replaces plain scripts in `client` by their standalone versions if esbuild has wrapped them as CommonJS modules,
-/// since a wrapped script imports a helper of esbuild. esbuild treats a script without imports and exports as CommonJS
-/// if `package.json` contains `"type": "commonjs"`, which `npm init` writes.
+/// Replaces plain scripts in `client` by their standalone versions if esbuild has wrapped them as CommonJS modules. A
+/// wrapped script imports a helper of esbuild from another file; a standalone script imports nothing. esbuild treats a
+/// script without imports and exports as CommonJS if `package.json` contains `"type": "commonjs"`, which `npm init`
+/// writes.
 fn replace_wrapped_scripts(inputs: &BundleInputs, client: &mut BundleOutput, standalone: &BundleOutput) {
     for name in &inputs.scripts {
         let path = format!("{ISLANDS}/scripts/{name}.ts");

@@ -66,7 +66,8 @@ pub struct Engine {
 /// A JavaScript context with its own environment, in which islands are rendered.
 pub struct Sandbox {
     context: Context,
-    /// Whether a module read the environment while it was loaded, so that all later HTML may depend on it.
+    /// Whether a module read the environment while the module was loaded, so that all later HTML may depend on the
+    /// environment.
     is_tainted: bool,
 }
 

@@ -19,8 +19,8 @@ use crate::unicode::into_nfc;
 /// The folder of the plain scripts, below `islands/`.
 const SCRIPTS: &str = "scripts/";
 
-/// The packages whose `package.json` every bundle depends on: the installed version may differ from that in the lock
-/// file.
+/// The packages whose `package.json` every bundle depends on: the installed version may differ from the version in the
+/// lock file.
 const PACKAGES: [&str; 3] = ["esbuild", "react", "react-dom"];
 
 /// The inputs of one bundle.
@@ -39,7 +39,8 @@ pub struct BundleInputs {
     /// The hash of each file, by its path relative to the root. Files are hashed before esbuild reads them: if a file
     /// changes in between, the next build finds another digest.
     pub files: BTreeMap<String, u64>,
-    /// A digest of the tools, the settings and all paths: an import may resolve to a new file.
+    /// A digest of the tools, the settings and the paths of all files. A new file changes it, because an import may
+    /// resolve to the new file.
     common_digest: u64,
 }
 
@@ -96,7 +97,7 @@ impl BundleInputs {
             let hash = hash_input(&config.root, &path);
             self.files.insert(path, hash);
         }
-        // The path of a step's file in the cache stands for its contents: it contains a digest of what the step read.
+        // The cache path of a step's file stands for the contents, because it has a digest of what the step read.
         let in_cache = |file: &Path| file.strip_prefix(&config.root).unwrap_or(file).to_string_lossy().into_owned();
         let step_outputs: Vec<_> = self.step_outputs.files.iter().map(|(path, file)| (path, in_cache(file))).collect();
         let paths: Vec<_> = self.files.keys().collect();
@@ -157,8 +158,8 @@ pub fn is_package_or_runtime(path: &str) -> bool {
     path.contains("node_modules/") || path.starts_with(runtime::FOLDER)
 }
 
-/// Hashes the bytes of a file, or the names in a folder, whose path ends with a slash. A missing file has the hash 0,
-/// and a missing folder that of an empty one.
+/// Hashes the bytes of a file or, if the path ends with a slash, the names in a folder. A file that is missing or
+/// unreadable has the hash 0, and such a folder has the hash of an empty folder.
 pub fn hash_input(root: &Path, path: &str) -> u64 {
     let full_path = fs::stored_path(&root.join(path));
     if path.ends_with('/') {

@@ -64,8 +64,7 @@ fn add_outputs(bundle: &mut Bundle, inputs: &BundleInputs, metafile: &Value) -> 
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
-/// Adds the imported style sheets, and the checked inputs: the files that the bundle depends on and that its digest
-/// does not cover.
+/// Adds the imported style sheets, and the checked inputs: files and folders that the bundle depends on.
 fn add_inputs(bundle: &mut Bundle, config: &Config, inputs: &BundleInputs, metafile: &Value) {
     for source in keys(&metafile["inputs"]).filter(|source| !inputs::is_package_or_runtime(source)) {
         if let Some(path) = source.strip_prefix("public/").filter(|path| path.ends_with(".css"))
@@ -73,14 +72,15 @@ fn add_inputs(bundle: &mut Bundle, config: &Config, inputs: &BundleInputs, metaf
         {
             bundle.imported_styles.push(path.to_owned());
         }
-        // The digest covers the files of `islands/`, except hidden ones. It also covers the style sheets that are entry
-        // points, but these are added, because `Bundle::is_affected_by` looks for them among the checked inputs.
+        // The digest covers the outputs of steps and the files of `islands/`, except hidden ones: they are left out.
+        // The digest also covers the style sheets that are entry points. They are added, because
+        // `Bundle::is_affected_by` looks for them among the checked inputs.
         let is_covered = source.starts_with(&format!("{ISLANDS}/")) && inputs.files.contains_key(source);
         if !is_covered && !inputs.step_outputs.files.contains_key(source) {
             bundle.checked_inputs.insert(source.to_owned(), hash_input(&config.root, source));
         }
     }
-    // The folders of scripts outside of `islands/` are checked too: an import may resolve to a new file in them.
+    // The folders of files other than style sheets are checked too: an import may resolve to a new file in them.
     let scripts = bundle.checked_inputs.keys().filter(|path| !path.ends_with(".css"));
     let folders: BTreeSet<String> = scripts.filter_map(|path| Some(path[..=path.rfind('/')?].to_owned())).collect();
     for folder in folders {
@@ -109,10 +109,10 @@ where
     Some(found)
 }
 
-/// Returns a digest of each island's code, by the island's name: of the island's file and of all files that it imports.
-/// While the digest is the same, the island renders the same HTML, whatever else changes in the prerenderer. If one of
-/// the files is not among the `inputs`, the whole prerenderer is hashed instead. `react` is the name of the React
-/// script in its cache.
+/// Returns a digest of each island's code, by the island's name: of the React script, of the island's file and of all
+/// files that it imports. While the digest is the same, the same props give the same HTML, whatever else changes in the
+/// prerenderer. If one of the files belongs neither to the `inputs`, nor to a package or the runtime, the whole
+/// prerenderer is hashed in place of the files. `react` is the name of the React script in its cache.
 pub fn island_digests(inputs: &BundleInputs, prerenderer: &BundleOutput, react: &str) -> BTreeMap<String, u64> {
     let files_digest = |name: &String| {
         let file = format!("{ISLANDS}/{name}.tsx");

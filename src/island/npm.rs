@@ -19,8 +19,8 @@ const INSTALLED: &str = "node_modules/.installed-package-lock.json";
 /// The time limit of an install: npm ends by itself long before, even over a slow line.
 const INSTALL_TIMEOUT: Duration = Duration::from_mins(30);
 
-/// Installs the packages of the site in `root` if they are missing or outdated. An install takes seconds, so a message
-/// is passed to `announce` first.
+/// Installs the packages of the site in `root` if they are missing or outdated. A site without `package.json` has no
+/// packages. An install takes seconds, so a message is passed to `announce` first.
 ///
 /// # Errors
 /// Fails if npm or the lock file is missing, or if the install fails. The diagnostic says what to do.
@@ -39,7 +39,8 @@ pub fn install(root: &Path, announce: &dyn Fn(&str)) -> Result<(), Diagnostic> {
         return Ok(());
     }
     announce("Installing the front-end packages of package-lock.json (once) …");
-    // If `node_modules` is a link, npm would empty the folder that it leads to. `remove_file` leaves a folder as it is.
+    // If `node_modules` is a link, npm would empty the folder that the link leads to. `remove_file` removes a link, and
+    // leaves a folder as it is.
     fs::remove_file(&root.join("node_modules"))?;
     run_npm_ci(root)?;
     fs::write_atomic(&installed, &lock)
@@ -73,7 +74,7 @@ pub fn quote(diagnostic: Diagnostic, output: &str) -> Diagnostic {
     output.lines().filter(|line| !line.trim().is_empty()).take(12).fold(diagnostic, Diagnostic::note)
 }
 
-/// Finds the folder of an installed package as Node does, in the `node_modules` of `root` or of a folder above it.
+/// Finds the folder of an installed package like Node, in the `node_modules` of `root` or of a folder above `root`.
 pub fn package_folder(root: &Path, name: &str) -> Option<PathBuf> {
     let root = std::path::absolute(root).ok()?;
     root.ancestors().map(|folder| folder.join("node_modules").join(name)).find(|path| fs::is_dir(path))

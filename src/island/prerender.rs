@@ -1,6 +1,6 @@
 //! The prerenderer, which renders islands to HTML. Any number of threads may call it.
 //!
-//! 1. An island that was rendered with the same props before is taken from the cache.
+//! 1. An island that was rendered with the same props and id prefix before is taken from the cache.
 //! 2. An island that reads the clock, the time zone or random numbers is rendered in two more sandboxes with other
 //!    values. If the HTML differs, that is an error, because it would differ in the browser too.
 //! 3. After all pages, each worker checks the islands that it rendered more than once: it repeats the last rendering in
@@ -146,7 +146,7 @@ impl PreparedPrerenderer {
         Ok(Self { scripts: PrerenderScripts { react, prerenderer }, worker: None })
     }
 
-    /// Runs the scripts, so that the first rendering does not wait for that. If they fail, the first rendering reports
+    /// Runs the scripts, so that the first rendering does not wait for them. If they fail, the first rendering reports
     /// the error.
     pub fn start(mut self) -> Self {
         self.worker = Worker::new(&self.scripts).ok();

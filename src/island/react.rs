@@ -1,8 +1,9 @@
 //! The React script of the prerenderer. It is separate from the prerenderer's script, so that after an edit only the
 //! islands are bundled and compiled again.
 //!
-//! esbuild bundles the script once for each version of React. The islands' bundle leaves React out and imports it from
-//! this script, by the names of its modules.
+//! After an edit, esbuild bundles the script anew only if React, a setting, or the set of React's modules that islands
+//! import has changed. The islands' bundle leaves React out and imports it from this script, by the names of React's
+//! modules.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
-//! The cache of rendered islands, a file beside the bundle that rendered them. With it, a build without changes renders
-//! no island, and a build after an edit of one island renders only that island.
+//! The cache of rendered islands, a file in the folder of their bundle. With it, a build without changes renders no
+//! island, and a build after an edit of one island renders only that island.
 //!
 //! The file is a list of records. A record is a key (24 bytes), a length (4 bytes) and HTML. The most recently used
 //! records come first. If the file gets too large, its last records are dropped.
@@ -51,7 +51,7 @@ pub struct RenderCache {
     max_bytes: usize,
     /// The renderings that were read when the cache was opened.
     earlier: FxHashMap<RenderKey, EarlierRendering>,
-    /// The renderings since then, finished or in progress.
+    /// The renderings since the cache was opened: finished, failed or in progress.
     new: Mutex<FxHashMap<RenderKey, Arc<OnceLock<Outcome>>>>,
     /// Whether the file lacks some of `earlier` or `new`.
     is_unsaved: AtomicBool,
@@ -63,13 +63,13 @@ struct EarlierRendering {
     html: Arc<str>,
     /// The position among the records of the file.
     position: usize,
-    /// Whether the rendering was used since then. Unused renderings are dropped first.
+    /// Whether the rendering was used since the cache was opened. Unused renderings are dropped first.
     is_used: AtomicBool,
 }
 
 impl RenderCache {
-    /// Reads the cache of the bundle in `folder`. If the file is missing or damaged, takes over records from the bundle
-    /// that was used before this one: those with one of these island digests.
+    /// Reads the cache of the bundle in `folder`. If the file is missing or damaged, takes over the records with one of
+    /// these island digests from the bundle that was used before this one.
     pub fn open(folder: &Path, island_digests: &BTreeSet<u64>) -> Self {
         let file = folder.join(FILE);
         let records = read_records(&file);
@@ -85,7 +85,7 @@ impl RenderCache {
         Self { file, max_bytes: MAX_BYTES, earlier: earlier.collect(), new: Mutex::default(), is_unsaved }
     }
 
-    /// Returns the cached HTML, or else the outcome of `render`, which is called once for each key.
+    /// Returns the cached HTML, or else the outcome of `render`, which is called at most once for each key.
     pub fn find_or_render(&self, key: RenderKey, render: impl FnOnce() -> Outcome) -> Outcome {
         if let Some(found) = self.earlier.get(&key) {
             found.is_used.store(true, Ordering::Relaxed);

@@ -86,7 +86,7 @@ pub fn explain(name: &str, error: &IslandError, script: &str, map: Option<&Sourc
 }
 
 /// Creates the diagnostic for the island `name` that kept state: its HTML is `fresh` in a fresh sandbox, and `later` in
-/// one that has rendered islands before.
+/// a sandbox that has rendered islands before.
 pub fn explain_kept_state(name: &str, fresh: &str, later: &str) -> Diagnostic {
     let (fresh, later) = difference(fresh, later);
     island_error(

@@ -38,8 +38,8 @@ impl SourceMap {
         named.filter_map(|(source, text)| Some((source.as_str(), text.as_deref()?)))
     }
 
-    /// Finds the source of a position in the bundle; `None` if the map has none. The line is counted from 1, the column
-    /// from 0 in UTF-16 units.
+    /// Finds the source of a position in the bundle; `None` if the map has no source for it. The line is counted from
+    /// 1, the column from 0 in UTF-16 units.
     pub fn find_origin(&self, line: usize, column: usize) -> Option<OriginalPosition<'_>> {
         // A segment's numbers are the column in the bundle, then the source, line and column. Each is relative to the
         // previous segment, but the column in the bundle starts at 0 on each line.

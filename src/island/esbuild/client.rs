@@ -200,7 +200,8 @@ fn read_output(mut response: PacketValue, root: &Path) -> Result<BundleOutput, V
     Ok(BundleOutput { files, metafile })
 }
 
-/// Composes (NFC) the paths of output files, and the texts of style sheets, which have paths of pictures and fonts.
+/// Composes (NFC) the paths of output files. If a path was not composed, also composes the texts of style sheets, which
+/// contain paths of pictures and fonts.
 fn compose_paths(files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
     if files.keys().all(|path| *nfc(path) == **path) {
         return files;

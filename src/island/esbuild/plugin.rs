@@ -1,4 +1,4 @@
-//! The plugin of build requests: esbuild asks this program for files that it can't find by itself.
+//! The plugin of build requests: esbuild asks this program for files that esbuild can't find by itself.
 //!
 //! 1. An import may write a name that is not ASCII in another form (composed or decomposed) than the disk has.
 //! 2. The files that the commands of the setting `steps` add to `public/` are in the cache. Style sheets can refer to
@@ -59,11 +59,11 @@ impl StepOutputs {
         ])
     }
 
-    /// Answers the request to resolve an import: with the path of the file, or with nothing if esbuild finds it as
-    /// written.
+    /// Answers the request to resolve an import: with the path of the file, or with nothing if esbuild is to resolve
+    /// the import as written.
     pub fn resolve(&self, request: &PacketValue) -> PacketValue {
         let text = |name| request.get(name).as_text().unwrap_or_default();
-        // `..` is resolved in the path as written, as esbuild does.
+        // Like esbuild, `resolve_dots` does not follow links on disk.
         let written = fs::resolve_dots(&Path::new(text("resolveDir")).join(text("path")));
         let found = if self.find(&written).is_some() { Some(written) } else { stored_file(&written) };
         let Some(path) = found else { return PacketValue::map([]) };

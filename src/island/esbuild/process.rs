@@ -64,8 +64,8 @@ struct Channel {
     /// The standard input of the process; `None` once it is closed.
     input: Mutex<Option<ChildStdin>>,
     responses: Mutex<Responses>,
-    /// The files that esbuild reads from the cache, and the key of the context in which it does so. There is only one
-    /// such context, that of style sheets.
+    /// The files that esbuild reads from the cache, and the key of the context in which it reads them. Only the context
+    /// of style sheets has such files.
     step_outputs: Mutex<(u32, StepOutputs)>,
 }
 
@@ -169,8 +169,8 @@ impl Channel {
         }
     }
 
-    /// Kills the process, and then closes its input. Until the process has ended, a thread that writes to it may wait
-    /// for room in the pipe, and holds the lock of the input.
+    /// Kills the process, and then closes its input. The input can't be closed first: a thread that waits for room in
+    /// the pipe holds the lock of the input until the process has ended.
     fn kill(&self) {
         drop(self.process.lock().kill());
         *self.input.lock() = None;

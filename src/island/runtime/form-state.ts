@@ -61,8 +61,8 @@ function read(field: Field): FieldState {
 }
 
 /**
- * Changes a field as a visitor does. React replaces the setters of inputs and text areas by its own, which record what
- * they set; it ignores an event if the field still has the recorded value.
+ * Changes a field like a visitor; file inputs stay as they are. React replaces the setters of inputs and text areas by
+ * its own, which record what they set. React ignores an event if the field still has the recorded value.
  */
 function write(field: Field, state: FieldState): void {
   if (field.type === "file") return;
@@ -84,7 +84,7 @@ function write(field: Field, state: FieldState): void {
     else box.click();
   } else {
     const text = field as HTMLInputElement | HTMLTextAreaElement;
-    // React records the initial value. The setter of the prototype, which records nothing, then sets the visitor's.
+    // React records the initial value. The prototype's setter, which records nothing, then sets the visitor's value.
     text.value = text.defaultValue;
     const type = text instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
     Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(text, state.value);

@@ -6,7 +6,7 @@ import { hydrateRoot } from "react-dom/client";
 import { SlotHtml } from "./site";
 import { watchFields } from "./form-state";
 
-/** Hydrates the island in `root`. The promise resolves once it is interactive, and rejects if it fails first. */
+/** Hydrates the island in `root`. The promise resolves once the island is interactive, or rejects with the error. */
 export function hydrate(root: HTMLElement, component: ComponentType<object>): Promise<void> {
   const { props, prefix } = root.dataset;
   const slots = takeSlots(root);
@@ -20,7 +20,7 @@ export function hydrate(root: HTMLElement, component: ComponentType<object>): Pr
       resolve();
     };
     const fail = (error: unknown) => {
-      // The island may have been hydrated before. Without these attributes, the loader ignores clicks that concern it.
+      // The island may have been hydrated before. Without these attributes, the loader ignores clicks on its controls.
       delete root.dataset["hydrated"];
       delete root.dataset["src"];
       reject(error);

@@ -34,7 +34,7 @@
     const own = value.valueOf();
     return Object(own) === own ? String(value) : own;
   };
-  // Not named `Date`, which would shadow the built-in here.
+  // The name `Date` would shadow the built-in here.
   function SandboxDate(...parts) {
     if (!new.target) return new SandboxDate().toString();
     let time;

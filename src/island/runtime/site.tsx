@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 
 export type Html = { readonly $slot: number };
 
-/** The context of the function that returns a slot's HTML; by default, a marker that the build replaces by the HTML. */
+/** The context of the function that returns a slot's HTML. The default returns a marker that the build replaces. */
 export const SlotHtml = createContext((slot: number): string => `<!--slot:${slot}-->`);
 
 type HtmlProps = { of: Html | null | undefined; as?: string; [attribute: string]: unknown };
 
-/** Renders HTML from a template. React never changes it, so islands inside it keep working. */
+/** Renders HTML from a template. React never changes that HTML, so islands inside it keep working. */
 export function Html({ of, as = "div", ...attributes }: HtmlProps): ReactNode {
   const htmlOf = useContext(SlotHtml);
   if (of == null) return null;
