@@ -70,8 +70,8 @@ struct Misfit<'a> {
 }
 
 impl Misfit<'_> {
-    /// Reports the value, or a field of it, if each alternative allows only constants there and none is given:
-    /// `kind: hreo`. Only the alternatives in `accepting_type` count.
+    /// Reports the value, or a field of it, that has to be a constant in each alternative of `accepting_type`, but is
+    /// none of these constants: `kind: hreo`.
     fn report_wrong_constant(&self) -> Option<Finding> {
         let (pointer, _) = self.accepting_type.first()?.iter().find_map(|e| allowed_values(e, self.at))?;
         let mut all = Vec::new();

@@ -90,7 +90,8 @@ impl Schema {
     }
 
     /// Finds every mistake in a value. `schema_name` names the schema in messages: "the collection `articles`". In the
-    /// values at the pointers `samples`, a wrong choice, format or limit is only a warning, except for dates.
+    /// values at the pointers `samples`, a wrong choice, format or limit is only a warning, but an invalid date is
+    /// an error.
     pub fn check(
         &self,
         value: &Value,
@@ -139,7 +140,7 @@ impl Schema {
         let context = MessageContext { root, shape, document: value, source, schema_name, tree, value_names, partial };
         let mut found = validate::diagnose(&context, &self.validator, samples);
         if let Some(file) = &self.file {
-            // Authors know the file of a collection, so it is noted only where a new key may have to be declared in it.
+            // Authors know a collection's file. The note helps only where a new key has to be declared in the file.
             let is_collection = file.ends_with(COLLECTION_FILE);
             let affected = found.iter_mut().filter(|diagnostic| !is_collection || diagnostic.code == "unknown-key");
             affected.for_each(|diagnostic| diagnostic.notes.push(format!("by the schema in {file}")));

@@ -128,7 +128,7 @@ impl MessageContext<'_> {
     }
 
     /// Reports that the mapping at `pointer` has none of the keys `names`, of which one is needed. `around` is the
-    /// schema that requires them.
+    /// schema with the failed keyword.
     pub fn report_missing(&self, pointer: &str, names: &[&str], around: &Value) -> Finding {
         let at_top = pointer.is_empty();
         let owner = if at_top { self.schema_name.to_owned() } else { self.subject(pointer) };

@@ -31,7 +31,7 @@ pub(super) fn lint(
 /// form a circle.
 ///
 /// # Errors
-/// Returns one `$ref` that leads back to itself: the first of `raw`, or the first of the base if `raw` has none.
+/// Returns one `$ref` that leads back to itself: the first such `$ref` of `raw`, or else of the base.
 pub(super) fn check_merged_refs(
     whole: &Value,
     raw: &Value,

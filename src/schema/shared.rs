@@ -37,8 +37,8 @@ impl SharedDefinitions {
         Self { copies: definitions.into_iter().flatten().map(copy).collect() }
     }
 
-    /// Returns a schema with copies of the shared definitions that it uses. The copies are in its `$defs`, and its
-    /// `$ref`s lead to them.
+    /// Returns a schema with copies of the shared definitions that it uses. The copies are in its `$defs`. Its `$ref`s
+    /// to shared definitions lead to the copies.
     pub fn add_to(&self, schema: &Value) -> Value {
         let mut added = schema.clone();
         if self.copies.is_empty() {

@@ -63,7 +63,7 @@ pub(super) fn field_name(name: &str) -> String {
     if is_name { name.to_owned() } else { literal(&name.into()) }
 }
 
-/// Converts a name to that of a type: `case-studies` → `CaseStudies`.
+/// Converts a name to the name of a type: `case-studies` → `CaseStudies`.
 pub(super) fn pascal_case(name: &str) -> String {
     let mut out = String::new();
     for word in name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
