@@ -43,7 +43,7 @@ pub fn file_digests(folder: &str, output: &BundleOutput) -> impl Iterator<Item =
 }
 
 /// Writes the manifest of a bundle into the working folder `work`, and renames `work` to `folder`. Also removes the
-/// working folders of killed processes.
+/// working folders that killed or failed builds left.
 pub fn commit(bundle: &Bundle, work: &Path, folder: &Path) -> Result<(), Diagnostic> {
     let text = serde_json::to_vec(bundle).unwrap_or_default();
     fs::write_sealed(&work.join(MANIFEST), MANIFEST, &text)?;

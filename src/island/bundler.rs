@@ -109,7 +109,7 @@ impl Bundler {
             runtime::write_files(&config.root, &inputs.islands)?;
         }
         let cache = config.path(config.cache(inputs.cache_name()));
-        // After an error, the folder stays until the next build.
+        // After an error, the working folder stays until a later build stores a bundle.
         let work = LockedFolder::create(&cache, WORK_PREFIX)?;
         let built = self.build_in(&work.path, config, inputs)?;
         commit(&built.0, &work.path, folder)?;

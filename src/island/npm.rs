@@ -1,8 +1,8 @@
 //! The npm packages of a site: their installation from the lock file, and the search for a package's folder.
 //!
 //! After an install, a copy of the lock file is written into `node_modules/`. If the copy is missing or differs from
-//! the lock file, the packages are installed (again). `npm ci` first empties the folder, the copy included, so the next
-//! run repeats an interrupted install.
+//! the lock file, the packages are installed (again). `npm ci` first empties `node_modules/`, which removes the copy.
+//! So the next run repeats an interrupted install.
 
 use std::io;
 use std::path::{Path, PathBuf};

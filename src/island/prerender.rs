@@ -195,8 +195,8 @@ impl Worker {
         Ok(html)
     }
 
-    /// Repeats the last renderings in a fresh sandbox. Returns the name of each island that renders different HTML
-    /// there, with a diagnostic.
+    /// Repeats the last renderings in a fresh sandbox. Returns the name of each island whose HTML differs in the
+    /// sandbox, with a diagnostic.
     fn check_kept_state(self, scripts: &PrerenderScripts) -> Vec<(String, Diagnostic)> {
         let unchecked: Vec<_> = self.last_renderings.into_iter().filter(|(_, last)| last.has_earlier).collect();
         if unchecked.is_empty() {

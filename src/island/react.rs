@@ -37,8 +37,8 @@ pub const EXTERNAL: [&str; 3] = ["react", "react-dom", RENDERER];
 /// The modules that every React script contains.
 const BASE_MODULES: [&str; 4] = ["react", "react/jsx-runtime", "react-dom", RENDERER];
 
-/// Returns the React script with the base modules and those that islands import, and its name in the cache. Bundles the
-/// script if the cache lacks it.
+/// Returns the React script with the base modules and the modules `imports`, and the script's name in the cache.
+/// Bundles the script if the cache lacks it.
 ///
 /// # Errors
 /// Fails if the installed React has no renderer, if esbuild does not work, or if the script can't be written.

@@ -132,7 +132,8 @@ fn utf16_column(script: &str, line: usize, byte: usize) -> usize {
     // An island can throw an error with any stack, so the line may also be 0.
     let text = script.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
     let Some((before, after)) = text.split_at_checked(byte) else { return byte };
-    // For a method call, the engine gives the position of the dot, and the source map has that of the method's name.
+    // For a method call, the engine gives the position of the dot. The source map has the position of the
+    // method's name.
     let dots = after.len() - after.trim_start_matches(['?', '.']).len();
     before.encode_utf16().count() + dots
 }

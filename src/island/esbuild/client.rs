@@ -81,7 +81,7 @@ impl Esbuild {
     /// Builds a bundle of files below `root`.
     ///
     /// # Errors
-    /// Fails if esbuild reports errors in the files, which are all returned, or if it does not work.
+    /// Fails with all errors that esbuild finds in the files, or with one error if esbuild does not work.
     pub fn build(&self, root: &Path, request: &BundleRequest) -> Result<BundleOutput, Vec<Diagnostic>> {
         let root = fs::resolve(root);
         let mut is_retry = false;

@@ -72,7 +72,7 @@ fn read_place(location: &PacketValue) -> Option<Place> {
     let file = &*nfc(location.get("file").as_text()?);
     let text = location.get("lineText").as_text().unwrap_or_default();
     let (line, start) = (number("line")?, number("column")?);
-    // `text` is only one line of the file.
+    // `Place::new` counts the lines of `text`, which is only one line of the file.
     let mut place = Place::new(file, text, start..start.saturating_add(number("length").unwrap_or_default()));
     place.line = line;
     Some(place)

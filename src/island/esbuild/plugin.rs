@@ -1,6 +1,6 @@
 //! The plugin of build requests: esbuild asks this program for files that esbuild can't find by itself.
 //!
-//! 1. An import may write a name that is not ASCII in another form (composed or decomposed) than the disk has.
+//! 1. An import and the disk may have different forms (composed, decomposed) of a name that is not ASCII.
 //! 2. The files that the commands of the setting `steps` add to `public/` are in the cache. Style sheets can refer to
 //!    each other and to pictures as if all these files were in `public/`.
 
@@ -39,7 +39,7 @@ impl StepOutputs {
     }
 
     /// Describes the plugin for a build request: esbuild asks this program to resolve the imports that are not ASCII.
-    /// If steps have outputs, esbuild asks it to resolve every import, and for the contents of every file.
+    /// If steps have outputs, esbuild asks for the target of every import, and for the contents of every file.
     pub fn describe(&self) -> PacketValue {
         let ask = |filter: &str| {
             PacketValue::map([

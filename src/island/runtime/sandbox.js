@@ -27,7 +27,7 @@
     const iso = RealDate.parse(`${text}Z`);
     return (Number.isNaN(iso) ? RealDate.parse(`${text} UTC`) : iso) - shift;
   };
-  // The conversion of an argument of `Date`, which takes `new String("2025")` for a text.
+  // Converts an argument of `Date` to a primitive: `new String("2025")` becomes a text.
   const toPrimitive = (value) => {
     if (Object(value) !== value) return value;
     if (value[Symbol.toPrimitive]) return value[Symbol.toPrimitive]("default");
