@@ -2,8 +2,9 @@
 //! origins only.
 //!
 //! One policy serves all pages, since hosts limit the number of rules and one page of a site is as trustworthy as
-//! another. It allows inline scripts and styles by the hashes of all pages, never by `unsafe-inline`. The hashes of
-//! `style` attributes require the keyword `unsafe-hashes`, which allows no scripts in `style-src-attr`.
+//! another. It allows inline scripts and styles by the hashes of all pages, never by `unsafe-inline`. The hash of
+//! a `style` attribute needs the keyword `unsafe-hashes`, which is written into `style-src-attr` only, so that no script
+//! is allowed by it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

@@ -160,8 +160,8 @@ impl ReadSets {
         reads
     }
 
-    /// Finds the reads of a file: those for which `describe` returns a description. `describe` is not called for reads
-    /// of other files' entries.
+    /// Finds the reads for which `describe` returns a description. Most reads of other files' entries are skipped, but
+    /// not those in groups: `describe` has to compare the file.
     pub fn find_reads(
         &self,
         file: &str,

@@ -221,7 +221,8 @@ impl Snapshot {
         Some(selected.iter().copied().skip(skip).take(take).collect())
     }
 
-    /// Returns the schema of the entries of a collection; for a section, that of its outermost collection.
+    /// Returns the schema of the entries of a collection. A section has the schema of its collection, or of the outermost
+    /// one that this collection extends.
     pub fn schema_of(&self, collection: &str) -> Option<&Schema> {
         let listable = self.site().listable(collection)?;
         Some(&*self.site().collections()[listable.collection].schema)

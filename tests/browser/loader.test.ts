@@ -197,11 +197,26 @@ test("what was typed, ticked and chosen before stays, and the island knows it", 
   });
 });
 
+for (const clicked of [["s"], ["l"], ["s", "l", "s"]]) {
+  test(`of the radio buttons, the last one that was clicked stays checked: ${clicked.join(", ")}`, () => {
+    const network = held(ISLANDS);
+    return open("/fields/", { before: network.before }, async (page) => {
+      for (const value of clicked) await page.locator(`[name=size][value=${value}]`).check();
+      await page.getByRole("button", { name: "Save" }).focus();
+      network.release();
+      await waitForHydration(page, "#fields");
+      const last = clicked.at(-1);
+      assert.equal(await page.locator("[name=size]:checked").getAttribute("value"), last);
+      assert.equal(await page.locator("#fields output").textContent(), ` first false ${last} red`);
+    });
+  });
+}
+
 test("fields that nobody touched are as they came", () =>
   open("/fields/", {}, async (page) => {
     await page.getByRole("button", { name: "Save" }).focus();
     await waitForHydration(page, "#fields");
-    assert.equal(await page.locator("#fields output").textContent(), " first false s red");
+    assert.equal(await page.locator("#fields output").textContent(), " first false m red");
   }));
 
 test("a control that opens an island waits for it, then and later", () => {

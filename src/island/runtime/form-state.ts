@@ -8,7 +8,11 @@ type FieldState = { checked: boolean } | { value: string } | { selected: boolean
 /** Records the fields that have changed, or change from now on; the returned function restores them. */
 export function watchFields(root: HTMLElement): () => void {
   const changed = new Map<Field, FieldState>();
-  const record = (field: Field) => changed.set(field, read(field));
+  const record = (field: Field) => {
+    // The field that changed last comes last: of the radio buttons of a group, the last one that is clicked stays checked.
+    changed.delete(field);
+    changed.set(field, read(field));
+  };
   let caret = readCaret();
   const onChange = (event: Event) => {
     if (!event.isTrusted || !isField(event.target)) return;
@@ -77,11 +81,11 @@ function write(field: Field, state: FieldState): void {
     dispatch("change");
   } else if ("checked" in state) {
     const box = field as HTMLInputElement;
+    // The click on another radio button of the group unchecks this one.
+    if (box.type === "radio" && !state.checked) return;
     // React records the opposite, which the click changes to `state.checked`.
     box.checked = !state.checked;
-    // A radio button that is not checked gets no click, since a click would check it.
-    if (box.type === "radio" && !state.checked) box.checked = false;
-    else box.click();
+    box.click();
   } else {
     const text = field as HTMLInputElement | HTMLTextAreaElement;
     // React records the initial value. The prototype's setter, which records nothing, then sets the visitor's value.

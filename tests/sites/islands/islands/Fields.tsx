@@ -6,7 +6,7 @@ export default function Fields() {
   const [note, setNote] = useState("first");
   const [ticked, setTicked] = useState(false);
   const [colour, setColour] = useState("red");
-  const [size, setSize] = useState("s");
+  const [size, setSize] = useState("m");
   return (
     <form>
       <label htmlFor={`${id}text`}>Text</label>
