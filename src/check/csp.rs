@@ -3,8 +3,8 @@
 //!
 //! One policy serves all pages, since hosts limit the number of rules and one page of a site is as trustworthy as
 //! another. It allows inline scripts and styles by the hashes of all pages, never by `unsafe-inline`. The hash of
-//! a `style` attribute needs the keyword `unsafe-hashes`, which is written into `style-src-attr` only, so that no script
-//! is allowed by it.
+//! a `style` attribute needs the keyword `unsafe-hashes`. The keyword is written into `style-src-attr` only, so that it
+//! allows no script.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
