@@ -221,8 +221,8 @@ impl Snapshot {
         Some(selected.iter().copied().skip(skip).take(take).collect())
     }
 
-    /// Returns the schema of the entries of a collection. A section has the schema of its collection or, if that extends
-    /// others, of the outermost of these.
+    /// Returns the schema of the entries of a collection. A section has that of its collection or, if the collection
+    /// extends others, that of the outermost of these.
     pub fn schema_of(&self, collection: &str) -> Option<&Schema> {
         let listable = self.site().listable(collection)?;
         Some(&*self.site().collections()[listable.collection].schema)
