@@ -48,6 +48,19 @@ fn entries_know_when_and_by_whom_they_were_changed() {
 }
 
 #[test]
+fn the_settings_of_git_do_not_change_the_history() {
+    for (setting, value) in
+        [("diff.relative", "true"), ("log.showRoot", "false"), ("i18n.logOutputEncoding", "ISO-8859-1")]
+    {
+        let site = base(HISTORY);
+        git_as(site.root(), "Jürgen", "2025-01-01", &["init", "-q"]);
+        git_as(site.root(), "Jürgen", "2025-01-01", &["config", setting, value]);
+        commit(&site, "Jürgen", "2025-01-01");
+        site.build().fine().holds("index.html", "2025-01-01, 2025-01-01, Jürgen");
+    }
+}
+
+#[test]
 fn the_setting_decides_how_a_missing_history_is_reported() {
     let site = repository();
     site.write("content/pages/a.md", "---\ntitle: A\n---\n");
@@ -72,8 +85,6 @@ fn a_site_in_a_folder_of_its_repository_finds_its_files() {
     git_as(whole.root(), "Ada", "2025-01-01", &["init", "-q"]);
     git_as(whole.root(), "Ada", "2025-01-01", &["add", "-A"]);
     git_as(whole.root(), "Ada", "2025-01-01", &["commit", "-qm", "All"]);
-    // With this setting, git prints paths from the site's folder on.
-    git_as(whole.root(), "Ada", "2025-01-01", &["config", "diff.relative", "true"]);
     site.with(|config| config.out = config.root.join("dist"))
         .build()
         .fine()

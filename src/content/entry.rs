@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -13,6 +14,7 @@ use super::entry_file::EntryRole;
 use super::folder_defaults::AppliedDefault;
 use super::site_language::LanguageIndex;
 use crate::config::Config;
+use crate::date;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::markdown::MarkdownBody;
 use crate::schema::Schema;
@@ -61,6 +63,26 @@ pub enum Visibility {
     /// Its date lies in the future.
     Future,
     Expired,
+}
+
+impl Visibility {
+    /// Returns the visibility of an entry with these fields at the moment `now`. `zone` is that of dates without offset.
+    pub fn of(fields: &Map<String, Value>, now: Timestamp, zone: &TimeZone) -> Self {
+        if fields.get("draft") == Some(&Value::Bool(true)) {
+            Self::Draft
+        } else if moment(fields, "date", zone).is_some_and(|date| date > now) {
+            Self::Future
+        } else if moment(fields, "expires", zone).is_some_and(|expires| expires <= now) {
+            Self::Expired
+        } else {
+            Self::Published
+        }
+    }
+}
+
+/// Returns the moment that a field names; `None` if the field holds no date.
+pub fn moment(fields: &Map<String, Value>, key: &str, zone: &TimeZone) -> Option<Timestamp> {
+    date::parse(fields.get(key)?.as_str()?, zone).ok().map(|moment| moment.timestamp())
 }
 
 impl Entry {

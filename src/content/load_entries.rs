@@ -7,13 +7,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
 
 use super::document;
-use super::entry::{Entry, Visibility, no_slug};
+use super::entry::{Entry, Visibility, moment, no_slug};
 use super::entry_file::EntryFile;
 use super::files::{ContentFiles, EntrySource};
 use super::folder_defaults;
 use super::loaded_content::Content;
 use super::loader::{LoadDiagnostics, Loader};
-use crate::date;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::markdown::{self, MarkdownBody, MarkdownOptions};
 use crate::route::without_extension;
@@ -147,28 +146,14 @@ impl EntryLoader<'_> {
                 name.to_owned()
             }),
         };
-        let moment = |key: &str| {
-            let text = fields.get(key).and_then(Value::as_str)?;
-            date::parse(text, &settings.zone).ok().map(|moment| moment.timestamp())
-        };
-        let date = moment("date");
-        let visibility = if fields.get("draft") == Some(&Value::Bool(true)) {
-            Visibility::Draft
-        } else if date.is_some_and(|date| date > self.content.now) {
-            Visibility::Future
-        } else if moment("expires").is_some_and(|expires| expires <= self.content.now) {
-            Visibility::Expired
-        } else {
-            Visibility::Published
-        };
         let entry = Entry {
             id: id.into(),
             role,
             language,
             slug,
             collection: index,
-            date,
-            visibility,
+            date: moment(&fields, "date", &settings.zone),
+            visibility: Visibility::of(&fields, self.content.now, &settings.zone),
             file: file.clone(),
             markdown_start: markdown_start.unwrap_or(file.text.len()),
             fields,

@@ -1,5 +1,5 @@
-//! The pages that a change of an entry takes offline: its own page if it becomes a draft, and the pages of terms that
-//! it loses and no other published entry has.
+//! The pages that a change of an entry takes offline: its own page if it becomes a draft or gets a future date, and the
+//! pages of terms that it loses and no other published entry has.
 
 use serde_json::Value;
 
@@ -23,10 +23,16 @@ pub fn list_file_changes(
     let mut changes = vec![file.change_to(new)];
     if let ContentRole::Entry(index) = file.content.role {
         let (snapshot, before, after) = (&workspace.snapshot, file.values()?, new.values()?);
-        let is_draft = |document: &Value| document.get("draft") == Some(&Value::Bool(true));
-        let becomes_draft = is_draft(&after) && !is_draft(&before);
-        let mut routes = if becomes_draft { routes_of(snapshot.site(), snapshot.plan(), index) } else { Vec::new() };
-        let keeps = |term: &Term| !becomes_draft && keeps_term(term, &before, &after);
+        let site = snapshot.site();
+        let is_unpublished = |document: &Value| {
+            let visibility = document
+                .as_object()
+                .map(|fields| Visibility::of(fields, site.now.timestamp(), &site.content.settings.zone));
+            matches!(visibility, Some(Visibility::Draft | Visibility::Future))
+        };
+        let goes_offline = is_unpublished(&after) && !is_unpublished(&before);
+        let mut routes = if goes_offline { routes_of(site, snapshot.plan(), index) } else { Vec::new() };
+        let keeps = |term: &Term| !goes_offline && keeps_term(term, &before, &after);
         routes.extend(lost_term_routes(snapshot, &[index], keeps));
         let routes: Vec<&str> = routes.iter().map(String::as_str).collect();
         changes.extend(FileChange::mark_gone(&routes, workspace.config)?);

@@ -27,7 +27,8 @@ pub fn run_git(
 ) -> Result<Vec<u8>, GitError> {
     let git = Program::new("git")
         // The user's git settings must not change what git prints.
-        .arguments(["-c", "diff.relative=false", "-c", "log.showSignature=false"])
+        .arguments(["-c", "diff.relative=false", "-c", "log.showSignature=false", "-c", "log.showRoot=true"])
+        .arguments(["-c", "i18n.logOutputEncoding=UTF-8"])
         .arguments(arguments)
         .in_folder(folder)
         .variable("LC_ALL", "C")

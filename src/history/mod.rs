@@ -78,14 +78,14 @@ impl History {
         }
     }
 
-    /// Returns the history of a file, by its path relative to the root; `None` if no commit that counts changed the
-    /// file, or if there is no history.
+    /// Returns the history of a file, by its path relative to the site's folder; `None` if no commit that counts
+    /// changed the file, or if there is no history.
     pub fn of(&self, file: &str) -> Option<&FileHistory> {
         self.files.get(&self.path_in_repository(file)?)
     }
 
-    /// Returns the URL at which a file is edited, by its path relative to the root; `None` if the settings have none,
-    /// or if the file is outside of the repository.
+    /// Returns the URL at which a file is edited, by its path relative to the site's folder; `None` if the settings
+    /// have none, or if the file is outside of the repository.
     pub fn edit_url(&self, file: &str) -> Option<String> {
         let pattern = self.edit_pattern.as_ref()?;
         if self.path_in_repository(file).is_some_and(|path| path.starts_with("../")) {
@@ -97,7 +97,8 @@ impl History {
         Some(format!("{origin}{}", without_dots(&path.replace("{file}", &encoded.join("/")))))
     }
 
-    /// Returns the path of a file in the repository, by its path relative to the root; `None` if there is no history.
+    /// Returns the path of a file in the repository, by its path relative to the site's folder; `None` if there is no
+    /// history.
     fn path_in_repository(&self, file: &str) -> Option<String> {
         let prefix = &self.repository.as_ref()?.prefix;
         Some(without_dots(&format!("{prefix}{file}")))

@@ -82,7 +82,7 @@ fn git(config: &Config, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) 
     run_git(&config.root, arguments, TIMEOUT).map_err(|error| {
         MissingReason::NoRepository(match error {
             GitError::Missing => "git was not found".to_owned(),
-            GitError::Failed(said) => said.lines().last().unwrap_or_default().to_owned(),
+            GitError::Failed(said) => said.lines().next().unwrap_or_default().to_owned(),
         })
     })
 }

@@ -81,8 +81,8 @@ impl Outline {
         is_beside.then(|| self.content_start(block.first)..self.content_start(block.last + 1))
     }
 
-    /// Returns the byte at which the block begins whose first event has the number `first`. An item begins after its
-    /// `- ` or `1. `.
+    /// Returns where the content of a block begins. `first` is the number of the block's first event. The content of an
+    /// item begins after its `- ` or `1. `.
     fn content_start(&self, first: usize) -> usize {
         let (event, span) = &self.events[first];
         let inside = self.events.get(first + 1).filter(|_| matches!(event, Event::Start(Tag::Item)));

@@ -85,7 +85,8 @@ impl<'a> EventTransform<'a> {
         std::mem::take(&mut self.buffer.events)
     }
 
-    /// Returns the span of an event in the file; for a link, the span of its target. The end of an element has no span.
+    /// Returns the span of an event in the file. A link to another site has the span of its target. A link of this site
+    /// is a placeholder, with the span of the whole link. The end of an element has no span.
     pub fn span_of(&self, event: &Event<'a>, range: Option<Range<usize>>) -> Option<Range<usize>> {
         match event {
             Event::End(_) => None,

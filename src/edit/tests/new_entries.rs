@@ -87,17 +87,18 @@ fn a_new_entry_names_pictures_of_the_site() {
 }
 
 #[test]
-fn the_published_address_of_a_page_that_becomes_a_draft_is_gone() {
+fn the_published_address_of_a_page_that_becomes_a_draft_or_gets_a_future_date_is_gone() {
     let ledger = "/tides/\n/low-water/ # the ebb\n";
     let site = EditedSite::new(&[("content/urls.txt", ledger)]);
     let file = "content/articles/ebb.md";
     let before = site.read(file);
-    let change = |was: Value, to: Value| Change { file: file.to_owned(), at: "/draft".to_owned(), was, to, item: None };
-    let draft = site.session.change_value(&change(Value::Null, true.into())).expect("changed").expect("a change");
-    assert!(site.read(file).contains("\ndraft: true\n"));
-    assert_eq!(site.read("content/urls.txt"), "/tides/\n/low-water/ gone # the ebb\n");
-    site.session.undo(draft).expect("taken back");
-    assert_eq!((site.read(file), site.read("content/urls.txt")), (before, ledger.to_owned()));
+    for (field, value) in [("draft", json!(true)), ("date", json!("2999-01-01"))] {
+        let change = Change { file: file.to_owned(), at: format!("/{field}"), was: Value::Null, to: value, item: None };
+        let number = site.session.change_value(&change).expect("changed").expect("a change");
+        assert_eq!(site.read("content/urls.txt"), "/tides/\n/low-water/ gone # the ebb\n", "{field}");
+        site.session.undo(number).expect("taken back");
+        assert_eq!((site.read(file), site.read("content/urls.txt")), (before.clone(), ledger.to_owned()));
+    }
 }
 
 #[test]

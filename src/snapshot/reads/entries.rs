@@ -80,7 +80,8 @@ pub trait ReadEntries: RecordPart + ReadSettings {
         &self.snapshot().site().entry(index).file.path
     }
 
-    /// Returns the tag of an entry's language. This records no read: `PageRead::At` covers it.
+    /// Returns the tag of an entry's language. This records no read: the entry's file decides on its language, and
+    /// `PageRead::At` covers the tags of all languages.
     fn language_of(&self, index: EntryIndex) -> &str {
         let site = self.snapshot().site();
         &site.content.settings.languages[site.entry(index).language].tag

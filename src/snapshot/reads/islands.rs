@@ -13,7 +13,7 @@ pub enum IslandRead {
     Island(Box<str>),
     /// The URL of a plain script, and its text.
     Script(Box<str>),
-    /// The hydrator with its imports, and the loader.
+    /// The module that hydrates islands, with its imports, and the inline script that loads it.
     Loader,
 }
 
