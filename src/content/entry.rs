@@ -66,7 +66,8 @@ pub enum Visibility {
 }
 
 impl Visibility {
-    /// Returns the visibility of an entry with these fields at the moment `now`. `zone` is that of dates without offset.
+    /// Returns the visibility of an entry with these fields at the moment `now`. `zone` is that of dates without an
+    /// offset.
     pub fn of(fields: &Map<String, Value>, now: Timestamp, zone: &TimeZone) -> Self {
         if fields.get("draft") == Some(&Value::Bool(true)) {
             Self::Draft

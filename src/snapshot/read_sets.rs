@@ -160,8 +160,8 @@ impl ReadSets {
         reads
     }
 
-    /// Finds the reads of `file`: those for which `describe` returns a description. `describe` is called for the reads of
-    /// this file's entries, for all groups and for all reads of other families, so it has to compare the file.
+    /// Finds the reads of `file`: those for which `describe` returns a description. `describe` is called for the reads
+    /// of this file's entries, for all groups and for all reads of other families, so it has to compare the file.
     pub fn find_reads(
         &self,
         file: &str,

@@ -221,8 +221,8 @@ impl Snapshot {
         Some(selected.iter().copied().skip(skip).take(take).collect())
     }
 
-    /// Returns the schema of the entries of a collection. For a section in a collection that extends others, this is the
-    /// schema of the outermost collection.
+    /// Returns the schema of the entries of a collection. For a section in a collection that extends others, this is
+    /// the schema of the outermost collection.
     pub fn schema_of(&self, collection: &str) -> Option<&Schema> {
         let listable = self.site().listable(collection)?;
         Some(&*self.site().collections()[listable.collection].schema)
