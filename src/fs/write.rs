@@ -212,12 +212,12 @@ pub fn lock(dir: &Path) -> Lock {
     Lock::Busy
 }
 
-/// A folder that is locked until this value is dropped, if its file system supports locks. The folder itself stays,
+/// A folder that is locked until `lock` is dropped, if its file system supports locks. The folder itself stays,
 /// until its user renames or removes it, or [`remove_abandoned`] removes it.
 #[derive(Debug)]
 pub struct LockedFolder {
     pub path: PathBuf,
-    _lock: Lock,
+    pub lock: Lock,
 }
 
 impl LockedFolder {
@@ -233,7 +233,7 @@ impl LockedFolder {
                 let lock = lock(&path);
                 // Another build may have removed the folder as abandoned before it was locked.
                 if !matches!(lock, Lock::Busy) && path.is_dir() {
-                    return Ok(Self { path, _lock: lock });
+                    return Ok(Self { path, lock });
                 }
             }
         }

@@ -19,7 +19,7 @@ use super::ownership::{locate_hidden_folders, read_owned, remove_abandoned, reso
 use super::sink::{CommitSummary, Sink, duplicate_output, is_disk_case_sensitive, validate, write_with_parent};
 use super::update_plan::UpdatePlan;
 use crate::diagnostic::Diagnostic;
-use crate::fs::{self, Lock};
+use crate::fs::{self, Lock, LockedFolder};
 
 /// An output folder that is being built. If it is dropped without a commit, the folder stays as it was.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl OutputFolder {
         } else {
             locate_hidden_folders(&target)
         };
-        let (staging, lock) = create_staging(parent, &prefix)?;
+        let LockedFolder { path: staging, lock } = LockedFolder::create(parent, &prefix)?;
         locks.push(lock);
         Ok(Self { target, old, staging, locks, outputs: Mutex::default() })
     }
@@ -185,22 +185,4 @@ fn lock_target(target: &Path) -> Result<Lock, Diagnostic> {
         return Err(Diagnostic::error("output-busy", message).help("wait until it is done, then build again"));
     }
     Ok(lock)
-}
-
-/// Creates and locks a folder in `parent` whose name begins with `prefix`.
-fn create_staging(parent: &Path, prefix: &str) -> Result<(PathBuf, Lock), Diagnostic> {
-    fs::create_dir(parent)?;
-    // The folder with the number 0 may exist, from another build of this process or from a killed one.
-    let mut attempt = 0;
-    loop {
-        let folder = parent.join(format!("{prefix}{}-{attempt}", std::process::id()));
-        attempt += 1;
-        if fs::create_dir(&folder)? {
-            let lock = fs::lock(&folder);
-            // Another build may have removed the folder as abandoned before it was locked.
-            if !matches!(lock, Lock::Busy) && fs::is_dir(&folder) {
-                return Ok((folder, lock));
-            }
-        }
-    }
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 import { DESK, type EditedSite, PHONE, type Window, checkAccessibility, withEditedSite, goTo, waitForText, waitForStatus } from "./edited";
 
@@ -28,6 +28,14 @@ async function changeHours({ page, frame }: Window, to: string): Promise<void> {
 }
 
 const publishButton = (page: Page) => page.locator("#publish");
+
+/** Changes the hours, opens *Publish* and waits for the check. Returns the field of the message. */
+async function openMessage(window: Window): Promise<Locator> {
+  await changeHours(window, "Always");
+  await publishButton(window.page).click();
+  await window.page.getByText("The check found no mistakes.").waitFor();
+  return window.page.getByLabel("What others read about it");
+}
 
 test("what changed is seen, checked and put online", () =>
   withEditedSite(async (site, open) => {
@@ -235,10 +243,7 @@ test("the open panel follows what others write, and keeps what is typed", () =>
     withRemote(site);
     const window = await open();
     const { page } = window;
-    await changeHours(window, "Always");
-    await publishButton(page).click();
-    const message = page.getByLabel("What others read about it");
-    await page.getByText("The check found no mistakes.").waitFor();
+    const message = await openMessage(window);
     const proposed = await message.inputValue();
     await site.replace("content/pages/home.yaml", "value: 9", "value: 10");
     await page.getByRole("heading", { name: "2 changes" }).waitFor();
@@ -262,10 +267,7 @@ test("a restored proposal replaces the message that was typed before", () =>
     withRemote(site);
     const window = await open();
     const { page } = window;
-    await changeHours(window, "Always");
-    await publishButton(page).click();
-    const message = page.getByLabel("What others read about it");
-    await page.getByText("The check found no mistakes.").waitFor();
+    const message = await openMessage(window);
     const proposed = await message.inputValue();
     await message.fill("In my own words");
     await site.replace("content/pages/home.yaml", "value: 9", "value: 10");
