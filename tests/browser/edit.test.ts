@@ -141,6 +141,7 @@ test("an item, a paragraph and a heading are removed, and a heading gets another
     await checkAccessibility(page, "heading");
     await page.getByRole("button", { name: "Undo" }).click();
     await waitForStatus(page, "When it is high: taken back");
+    await frame().locator("h2", { hasText: "When it is high" }).waitFor();
     await frame().getByText("and we look at the sea").click();
     // The form of the heading has a button of this name too.
     await page.getByLabel("Paragraph").fill("");
