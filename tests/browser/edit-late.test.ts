@@ -63,6 +63,23 @@ for (const [what, method, path, prepare, begin] of OPENED) {
     }));
 }
 
+test("an undo does not replace a form that is opened meanwhile", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", TITLE);
+    await frame().getByText("When it is high").click();
+    await page.getByLabel("Kind").selectOption("Heading 3");
+    await frame().locator("h3", { hasText: "When it is high" }).waitFor();
+    await whileHeld(page, "GET", "form?file=content%2Fcontact.yaml", () => frame().getByText("Monday to Friday").click(), async () => {
+      await press(window, "Undo");
+      await waitForStatus(page, "When it is high: taken back");
+      await frame().locator("h2", { hasText: "When it is high" }).waitFor();
+    });
+    await page.waitForFunction(() => (document.activeElement as HTMLElement).dataset["at"] === "/hours");
+    await typeHours(window, site, "Always");
+  }));
+
 test("the result of publishing is announced, and what was opened meanwhile stays", () =>
   withEditedSite(async (site, open) => {
     for (const [key, value] of [["user.name", "Ada"], ["user.email", "ada@harbour.example"]] as const) site.git("config", key, value);

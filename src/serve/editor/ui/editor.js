@@ -1719,9 +1719,9 @@
     say(done);
     await refreshAfterSaving();
     await refreshExamples();
-    const open = opened.form;
-    const isWanted = watchOpening();
-    if (open && shownView() === "form") await rereadForm(open.file, open.cursorAt, { keepsFocus: true }).catch(() => isWanted() && close());
+    const { form } = opened;
+    if (!form?.isCurrent() || shownView() !== "form") return;
+    await rereadForm(form.file, form.cursorAt, { keepsFocus: true }).catch(() => form.isCurrent() && close());
   }
   async function followToFormerAddress(file, name, done) {
     const left = framePage.route;

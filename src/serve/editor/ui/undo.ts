@@ -7,7 +7,7 @@ import { refreshExamples } from "./examples";
 import { framePage, previewValue } from "./frame";
 import { pointerAfterUndo } from "./moves";
 import { close, refreshAfterSaving, rereadForm } from "./open";
-import { opened, watchOpening } from "./open-state";
+import { opened } from "./open-state";
 import { afterSaves, saveAll, sends } from "./saves";
 import { followUndo } from "./saving";
 import { queue } from "./timing";
@@ -70,10 +70,10 @@ async function undo(change: api.Change | undefined): Promise<void> {
   say(done);
   await refreshAfterSaving();
   await refreshExamples();
-  const open = opened.form;
-  const isWanted = watchOpening();
+  const { form } = opened;
+  if (!form?.isCurrent() || shownView() !== "form") return;
   // The part of the open form may be gone with the change: then the form is closed.
-  if (open && shownView() === "form") await rereadForm(open.file, open.cursorAt, { keepsFocus: true }).catch(() => isWanted() && close());
+  await rereadForm(form.file, form.cursorAt, { keepsFocus: true }).catch(() => form.isCurrent() && close());
 }
 
 /** Opens the shown page at its former address, which ends with `name`, once the site is built with the address. */
