@@ -1,6 +1,7 @@
 /** What stays in `site edit`, in a real browser: what was typed and is not written yet, and cursor, focus and unfolded parts while others write. */
 
 import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { PHONE, type Window, goTo, paste, waitForFileText, waitForStatus, waitForText, withEditedSite } from "./edited";
@@ -57,6 +58,29 @@ test("a refused input goes with its file when the address changes", () =>
     await press(window, "Open: Title");
     await page.getByLabel("Title", { exact: true }).fill("How we read the moon");
     await waitForFileText(site, "content/articles/moon.md", "How we read the moon");
+    await refused.waitFor({ state: "hidden" });
+  }));
+
+test("a refused input goes with its file when the address of its folder changes", () =>
+  withEditedSite(async (site, open) => {
+    await mkdir(site.path("content/articles/2024"));
+    await writeFile(site.path("content/articles/2024/_index.md"), "---\ntitle: The year\n---\n\nOf much rain, and of long days at the sea.\n");
+    await writeFile(site.path("content/articles/2024/rain.md"), "---\ntitle: Rain\n---\n\nIt rained for weeks.\n");
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/2024/rain/", "Rain");
+    await frame().locator("h1").click();
+    await page.getByLabel("Title", { exact: true }).fill("x".repeat(61));
+    const refused = page.getByRole("button", { name: "1 not saved" });
+    await refused.waitFor();
+    for (const button of ["Entries", "Articles", "The year", "Change address…"]) await press(window, button);
+    await page.getByLabel("New name in the address").fill("2025");
+    await page.locator("form").getByRole("button", { name: "Change address" }).click();
+    await waitForStatus(page, "Address changed");
+    await refused.click();
+    await press(window, "Open: Title");
+    await page.getByLabel("Title", { exact: true }).fill("Much rain");
+    await waitForFileText(site, "content/articles/2025/rain.md", "Much rain");
     await refused.waitFor({ state: "hidden" });
   }));
 

@@ -156,8 +156,11 @@ impl EditorService {
     fn changes_json(&self) -> Value {
         let changes = self.session.list_changes().into_iter().map(|(change, is_undone)| {
             let files: Vec<&str> = change.paths().collect();
+            let moves: Vec<_> =
+                change.files.iter().filter_map(|file| Some((file.moved_from.as_ref()?, &file.file))).collect();
             json!({
                 "number": change.number, "time": change.time, "kind": change.kind, "file": change.file, "files": files,
+                "moves": moves,
                 "at": change.at, "title": self.session.title_of(&change), "label": change.label,
                 "was": change.was, "to": change.to, "further_blocks": change.further_blocks,
                 "is_undone": is_undone, "undoes": change.undoes,

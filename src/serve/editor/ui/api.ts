@@ -275,6 +275,8 @@ export interface Change {
   file: string;
   /** All files that the change touches. */
   files: string[];
+  /** The files that the change moves: the former and the present path of each. */
+  moves: [string, string][];
   /** The title of the file, also of a deleted entry; null if the title is not known. */
   title: string | null;
   at: string;

@@ -455,21 +455,22 @@
     return kept === null ? void 0 : JSON.parse(kept);
   }
   function moveInputs(change) {
-    const { kind, file, files } = change;
-    const before = kind === "rename" && files[files.indexOf(file) - 1] || file;
+    const { kind, file, moves } = change;
     const moved = /* @__PURE__ */ new Map();
-    for (const unsaved of listRefused().filter((unsaved2) => unsaved2.file === before)) {
-      sessionStorage.removeItem(keyOf(before, unsaved.at));
-      const at = pointerAfter(unsaved.at, change);
-      const item = unsaved.item && { ...unsaved.item, at: pointerAfter(unsaved.item.at, change) ?? unsaved.item.at };
-      if (at !== void 0) moved.set(keyOf(file, at), JSON.stringify({ ...unsaved, file, at, item }));
-    }
-    const begun = keyOfBlank(`${before} `);
-    for (const key2 of Object.keys(sessionStorage).filter((key3) => key3.startsWith(begun))) {
-      const [, block, kindOfNew = ""] = /^(#\d+)( .*)$/.exec(key2.slice(begun.length)) ?? [];
-      const at = pointerAfter(block ?? key2.slice(begun.length), change);
-      if (at !== void 0) moved.set(keyOfBlank(`${file} ${at}${kindOfNew}`), sessionStorage.getItem(key2) ?? "");
-      sessionStorage.removeItem(key2);
+    for (const [before, after] of kind === "rename" ? moves : [[file, file]]) {
+      for (const unsaved of listRefused().filter((unsaved2) => unsaved2.file === before)) {
+        sessionStorage.removeItem(keyOf(before, unsaved.at));
+        const at = pointerAfter(unsaved.at, change);
+        const item = unsaved.item && { ...unsaved.item, at: pointerAfter(unsaved.item.at, change) ?? unsaved.item.at };
+        if (at !== void 0) moved.set(keyOf(after, at), JSON.stringify({ ...unsaved, file: after, at, item }));
+      }
+      const begun = keyOfBlank(`${before} `);
+      for (const key2 of Object.keys(sessionStorage).filter((key3) => key3.startsWith(begun))) {
+        const [, block, kindOfNew = ""] = /^(#\d+)( .*)$/.exec(key2.slice(begun.length)) ?? [];
+        const at = pointerAfter(block ?? key2.slice(begun.length), change);
+        if (at !== void 0) moved.set(keyOfBlank(`${after} ${at}${kindOfNew}`), sessionStorage.getItem(key2) ?? "");
+        sessionStorage.removeItem(key2);
+      }
     }
     for (const [key2, value] of moved) sessionStorage.setItem(key2, value);
     changed();

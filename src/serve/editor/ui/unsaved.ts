@@ -54,26 +54,26 @@ export function findUnsaved(file: string, at: string): Unsaved | undefined {
 }
 
 /**
- * Moves the refused inputs of a file, and what was typed into forms of new blocks, items and parts, to where their
- * values are after a change. Removes the inputs of an item or a part that is gone.
+ * Moves the refused inputs of the changed files, and what was typed into forms of new blocks, items and parts, to where
+ * their values are after a change. Removes the inputs of an item or a part that is gone.
  */
 export function moveInputs(change: Change): void {
-  const { kind, file, files } = change;
-  // The `files` of a renaming have the former path of a moved file just before its present path.
-  const before = (kind === "rename" && files[files.indexOf(file) - 1]) || file;
+  const { kind, file, moves } = change;
   const moved = new Map<string, string>();
-  for (const unsaved of listRefused().filter((unsaved) => unsaved.file === before)) {
-    sessionStorage.removeItem(keyOf(before, unsaved.at));
-    const at = pointerAfter(unsaved.at, change);
-    const item = unsaved.item && { ...unsaved.item, at: pointerAfter(unsaved.item.at, change) ?? unsaved.item.at };
-    if (at !== undefined) moved.set(keyOf(file, at), JSON.stringify({ ...unsaved, file, at, item }));
-  }
-  const begun = keyOfBlank(`${before} `);
-  for (const key of Object.keys(sessionStorage).filter((key) => key.startsWith(begun))) {
-    const [, block, kindOfNew = ""] = /^(#\d+)( .*)$/.exec(key.slice(begun.length)) ?? [];
-    const at = pointerAfter(block ?? key.slice(begun.length), change);
-    if (at !== undefined) moved.set(keyOfBlank(`${file} ${at}${kindOfNew}`), sessionStorage.getItem(key) ?? "");
-    sessionStorage.removeItem(key);
+  for (const [before, after] of kind === "rename" ? moves : [[file, file] as const]) {
+    for (const unsaved of listRefused().filter((unsaved) => unsaved.file === before)) {
+      sessionStorage.removeItem(keyOf(before, unsaved.at));
+      const at = pointerAfter(unsaved.at, change);
+      const item = unsaved.item && { ...unsaved.item, at: pointerAfter(unsaved.item.at, change) ?? unsaved.item.at };
+      if (at !== undefined) moved.set(keyOf(after, at), JSON.stringify({ ...unsaved, file: after, at, item }));
+    }
+    const begun = keyOfBlank(`${before} `);
+    for (const key of Object.keys(sessionStorage).filter((key) => key.startsWith(begun))) {
+      const [, block, kindOfNew = ""] = /^(#\d+)( .*)$/.exec(key.slice(begun.length)) ?? [];
+      const at = pointerAfter(block ?? key.slice(begun.length), change);
+      if (at !== undefined) moved.set(keyOfBlank(`${after} ${at}${kindOfNew}`), sessionStorage.getItem(key) ?? "");
+      sessionStorage.removeItem(key);
+    }
   }
   for (const [key, value] of moved) sessionStorage.setItem(key, value);
   changed();
