@@ -1,5 +1,5 @@
-//! The form of a new value: an item of a list, a mapping that a file lacks, or an entry. The form also has the fields
-//! of required mappings inside the value, so that all required fields are filled in before anything is written.
+//! The form of a new value: an item of a list, a mapping that a file lacks, or an entry. The form also asks
+//! for the fields that the schema requires inside the value.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -16,12 +16,11 @@ const MAX_DEPTH: usize = 6;
 /// The most items with which a required list begins. A schema may ask for any number.
 const MAX_ITEMS: u64 = 6;
 
-/// The form of a new value.
 #[derive(Debug, Serialize)]
 pub struct BlankForm {
     /// The pointer of the value; empty for an entry.
     pub at: String,
-    /// What the schema says about the value.
+    /// The `description` of the value in the schema.
     pub help: Option<String>,
     /// The fields, required ones first. Their pointers are relative to the value.
     pub fields: Vec<EditField>,
@@ -78,8 +77,6 @@ pub fn build_blank_form(mut builder: FormBuilder<'_>, at: &str, neighbour: &Valu
     Some(BlankForm { at: at.to_owned(), help, fields, base })
 }
 
-/// Returns the value to begin with: the constants of a neighbour that is a mapping, or else an empty mapping if the
-/// schema asks for a mapping, or else `null`.
 fn initial_value(schema: &Schema, at: &str, neighbour: &Value) -> Value {
     let is_constant = |name: &str| schema.parts_at(&join(at, name)).iter().any(|part| part.get("const").is_some());
     match neighbour {
@@ -117,8 +114,7 @@ fn add_required(builder: &mut FormBuilder<'_>, at: &str, depth: usize) {
     }
 }
 
-/// Returns the value with which a required mapping or list begins; `None` for other values. A list of mappings has as
-/// many as it needs, but no more than `MAX_ITEMS`.
+/// Returns the value with which a required mapping or list begins; `None` for other values.
 fn required_value(schema: &Schema, at: &str) -> Option<Value> {
     if is_mapping(schema, at) {
         return Some(json!({}));
@@ -133,7 +129,7 @@ fn required_value(schema: &Schema, at: &str) -> Option<Value> {
     Some((0..count).map(|_| json!({})).collect())
 }
 
-/// Collects the fields of a mapping and of the required mappings inside it. `prefix` comes before their labels.
+/// Collects the fields of a mapping and of the mappings and lists inside it. `prefix` comes before their labels.
 fn collect_fields(builder: &FormBuilder<'_>, at: &str, prefix: &str, fields: &mut Vec<EditField>) {
     let Some(form) = builder.build_form(at) else { return };
     let own = form.fields.into_iter().filter(|field| field.fixed.is_none());

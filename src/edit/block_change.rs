@@ -26,7 +26,6 @@ pub struct BlockChange {
     pub edit: BlockEdit,
 }
 
-/// What a change does with a block.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
 pub enum BlockEdit {
@@ -35,13 +34,12 @@ pub enum BlockEdit {
         text: String,
     },
     Remove,
-    /// Makes the block a heading of this level, or a paragraph.
+    /// Makes the block a heading of this level; `None` makes it a paragraph.
     Level {
         level: Option<u8>,
     },
 }
 
-/// Returns the kinds of blocks that can be inserted below a block of this kind.
 pub fn kinds_below(kind: TextBlockKind) -> Vec<TextBlockKind> {
     match kind {
         TextBlockKind::Paragraph | TextBlockKind::Heading | TextBlockKind::Code => {
@@ -108,7 +106,7 @@ fn heading_marks(blocks: &[TextBlock], above: &TextBlock) -> String {
     "#".repeat(upwards.find_map(|block| block.level).unwrap_or(2).into())
 }
 
-/// Finds the block that is changed: at its number, or elsewhere if others were added or removed meanwhile.
+/// Finds the block with the text `was`: the block at `at` or, if its text differs, the only block with this text.
 pub fn find_block(blocks: &[TextBlock], at: &str, was: &str) -> Result<usize, Refused> {
     let number = block_number(at).ok_or(Refused::NotFound)?;
     find_unchanged(blocks, number, |block| block.text == was).ok_or_else(|| match blocks.get(number) {
@@ -147,8 +145,7 @@ fn apply_exact<'f>(
     file.with_splice(splice).ok().filter(|new| kinds_and_texts(new) == expected)
 }
 
-/// Refuses a text that would become another kind of block. `paragraph` is the unfit one of several paragraphs.
-fn unfit_text(kind: TextBlockKind, paragraph: Option<&str>) -> Refused {
+fn unfit_text(kind: TextBlockKind, unfit_paragraph: Option<&str>) -> Refused {
     let (message, help) = match kind {
         TextBlockKind::Code => ("the code would end before its last line", "leave out lines of backticks"),
         TextBlockKind::Cell => ("this text would not stay in its cell", "leave out `|` and line breaks"),
@@ -157,7 +154,7 @@ fn unfit_text(kind: TextBlockKind, paragraph: Option<&str>) -> Refused {
             "begin no line with a sign such as `#`, `-` or `1.`; add lists item by item",
         ),
     };
-    let quoted = paragraph.map(|text| format!(": “{}”", labels::shortened(text))).unwrap_or_default();
+    let quoted = unfit_paragraph.map(|text| format!(": “{}”", labels::shortened(text))).unwrap_or_default();
     Refused::invalid("edit-block", format!("{message}{quoted}"), help)
 }
 
@@ -196,7 +193,7 @@ impl<'a> LineWriter<'a> {
         format!("{line_break}{}{line_break}{prefix}", prefix.trim_end())
     }
 
-    /// Writes a text, with the prefix before each of its lines but the first.
+    /// Writes a text, with the prefix before each line after the first.
     fn write_lines(&self, text: &str) -> String {
         let lines = text.split('\n').enumerate().map(|(number, line)| match (number, line) {
             (0, line) => line.to_owned(),
@@ -225,7 +222,7 @@ impl<'a> LineWriter<'a> {
         format!("{}{before}{next}{rest}{}", self.line_break, self.write_lines(text))
     }
 
-    /// Returns where the block may end: with its last line, or with the next, which underlines a heading or ends code.
+    /// Returns where the block may end: with its last line, or with the line below, an underline or the end of code.
     fn block_ends(&self) -> Vec<usize> {
         let first = line_end(self.text, self.block.span.end);
         next_line(self.text, first).map_or(vec![first], |next| vec![first, line_end(self.text, next)])

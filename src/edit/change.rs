@@ -8,8 +8,7 @@ use super::refused::Refused;
 use super::workspace::{OpenFile, Workspace};
 use crate::yaml::pointer::{ancestors, split_last};
 
-/// A change of one value. It is refused if the present value is not `was`: somebody else may have changed it. An absent
-/// value is `null`.
+/// A change of one value. It is refused if the present value is not `was`. An absent value is `null`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
@@ -18,7 +17,7 @@ pub struct Change {
     pub at: String,
     pub was: Value,
     pub to: Value,
-    /// The outermost item of a list in which the value lies.
+    /// The outermost list item that is or contains the value.
     #[serde(default)]
     pub item: Option<ShownItem>,
 }
@@ -31,7 +30,7 @@ pub struct ShownItem {
     pub value: Value,
 }
 
-/// Returns the outermost item of a list in which the value at `pointer` lies.
+/// Returns the outermost list item that is or contains the value at `pointer`.
 pub fn outermost_item(document: &Value, pointer: &str) -> Option<ShownItem> {
     let at = ancestors(pointer).filter(|at| is_item(document, at)).last()?;
     Some(ShownItem { at: at.to_owned(), value: document.pointer(at)?.clone() })
@@ -45,7 +44,7 @@ pub fn is_item(document: &Value, pointer: &str) -> bool {
 /// Returns the pointer that the value of a change has now: its item may have moved.
 ///
 /// # Errors
-/// Fails unless the item is found as it was shown, or is at its former place with no other value changed.
+/// Fails unless one item equals the shown one, or the item at its place differs only in the value of the change.
 pub fn follow_item(document: &Value, change: &Change) -> Result<String, Refused> {
     let Some(item) = &change.item else { return Ok(change.at.clone()) };
     let (list, number) = item.at.rsplit_once('/').ok_or(Refused::NotFound)?;
@@ -64,7 +63,6 @@ pub fn follow_item(document: &Value, change: &Change) -> Result<String, Refused>
     Err(Refused::invalid("edit-item", message, "open it again"))
 }
 
-/// Whether browsers show two values as the same.
 pub fn are_shown_alike(a: &Value, b: &Value) -> bool {
     as_browsers_read(a) == as_browsers_read(b)
 }
@@ -110,7 +108,7 @@ pub fn replace_value<'f>(
     if current == to { Ok(None) } else { file.set_value(at, to).map(Some) }
 }
 
-/// Finds the item that matches: at its number or, if items were added or removed meanwhile, the only match.
+/// Returns the number of a matching item: `number` if its item matches, or else that of the only match.
 pub fn find_unchanged<T>(items: &[T], number: usize, matches: impl Fn(&T) -> bool) -> Option<usize> {
     if items.get(number).is_some_and(&matches) {
         return Some(number);

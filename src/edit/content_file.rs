@@ -36,12 +36,10 @@ pub struct ContentFile<'a> {
     pub source: &'a Arc<SourceFile>,
     pub schema: &'a Schema,
     pub role: ContentRole<'a>,
-    /// How Markdown in the file is parsed.
     pub markdown: &'a MarkdownOptions,
 }
 
 impl<'a> ContentFile<'a> {
-    /// Describes the file `source`, even if the last build did not read it.
     pub fn new(site: &'a Site, source: &'a Arc<SourceFile>, schema: &'a Schema, role: ContentRole<'a>) -> Self {
         Self { source, schema, role, markdown: site.content.markdown_of(source) }
     }
@@ -106,12 +104,11 @@ impl<'a> ContentFile<'a> {
         self.fields(document, parent).into_iter().find(|field| field.name == key)
     }
 
-    /// Whether the value at `pointer` is a list that the schema allows and the document does not have.
+    /// Whether the document lacks a list at `pointer` that the schema allows.
     pub fn lacks_list(&self, document: &Value, pointer: &str) -> bool {
         self.lacks(document, pointer, "items", "array")
     }
 
-    /// Whether the value at `pointer` is a mapping that the schema allows and the document does not have.
     pub fn lacks_mapping(&self, document: &Value, pointer: &str) -> bool {
         self.lacks(document, pointer, "properties", "object")
     }
@@ -146,13 +143,13 @@ impl<'a> ContentFile<'a> {
         self.field(document, pointer).is_some_and(|field| !field.is_required && !field.default.is_some_and(has_items))
     }
 
-    /// Returns the fewest items of the list at `pointer`: 0 if the list can be removed with its last item.
+    /// Returns the fewest items of the list at `pointer`. A list that may be absent may lose its only item.
     pub fn fewest_items(&self, document: &Value, pointer: &str) -> u64 {
         let least = self.schema.parts_at(pointer).iter().find_map(|part| part.get("minItems")?.as_u64()).unwrap_or(0);
         if least == 1 && self.may_be_absent(document, pointer) { 0 } else { least }
     }
 
-    /// Returns a new value at `pointer` with all fields in the schema's order.
+    /// Returns `value`, which is written at `pointer`, with all fields in the schema's order.
     pub fn in_schema_order(&self, document: &Value, pointer: &str, value: &Value) -> Value {
         let whole = with_value(document.clone(), pointer, value);
         let inner = |key: &str, value: &Value| self.in_schema_order(&whole, &join(pointer, key), value);
@@ -198,7 +195,7 @@ pub fn with_value(mut document: Value, at: &str, to: &Value) -> Value {
 /// relative to the site's root and may lead out of the root by `..`.
 pub fn check_no_link(config: &Config, path: &str) -> Result<(), Diagnostic> {
     let expected = fs::resolve_dots(&fs::resolve(&config.root).join(path));
-    // The names on disk may be decomposed.
+    // The disk may hold names in another Unicode normal form.
     let composed = |path: &Path| into_nfc(path.to_string_lossy().into_owned());
     if composed(&fs::resolve(&config.path(path))) == composed(&expected) {
         return Ok(());
@@ -231,7 +228,7 @@ pub fn is_plain_text(schema: &Schema, pointer: &str) -> bool {
     is_text && !["enum", "format", "reference"].into_iter().any(has)
 }
 
-/// Returns the names in the keyword `type` of a schema, which has one or a list of them.
+/// Returns the types in the `value` of a schema's keyword `type`.
 pub fn type_names(value: &Value) -> Vec<&str> {
     match value {
         Value::Array(names) => names.iter().filter_map(Value::as_str).collect(),

@@ -1,8 +1,7 @@
 //! The deletion of an entry, with its translations and, if it is a bundle, with the files of its folder. The places
-//! that lead to them are changed too. The published routes redirect to another page or are marked as gone.
+//! that lead to the entry are changed too. Its published routes redirect to another page or are marked as gone.
 //!
-//! The files are moved to a folder beside the journal, from where undoing moves them back. The journal has no copies of
-//! them: pictures may be large, and are not text.
+//! The deleted files are moved to a folder beside the journal. Undoing moves them back.
 
 use std::path::{Component, Path};
 
@@ -30,17 +29,15 @@ pub struct DeletionPlan {
     pub title: String,
     /// The languages of the translations that are deleted with the entry, by their own names.
     pub languages: Vec<String>,
-    /// The files that are deleted.
     pub files: Vec<String>,
     /// The places that lead to the entry or to a translation, each with what can become of it.
     pub uses: Vec<UseOptions>,
-    /// The published routes.
+    /// The published routes of the entry and its translations.
     pub addresses: Vec<String>,
     /// Why the entry can't be deleted in the editor.
     pub refusal: Option<&'static str>,
 }
 
-/// The deletion of an entry.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deletion {
@@ -71,7 +68,7 @@ pub fn plan_deletion(workspace: &Workspace<'_>, file: &str) -> Result<DeletionPl
     })
 }
 
-/// Finds an entry of a collection to which entries can be added.
+/// Finds the entry of a file. Only entries of collections to which the editor adds entries can be deleted.
 fn find_deletable(site: &Site, file: &str) -> Result<EntryIndex, Refused> {
     let content = ContentFile::find(site, file).ok_or(Refused::NotFound)?;
     match content.role {
@@ -80,7 +77,6 @@ fn find_deletable(site: &Site, file: &str) -> Result<EntryIndex, Refused> {
     }
 }
 
-/// Says why an entry and its translations can't be deleted in the editor. Returns `None` if they can.
 fn why_undeletable(rename: &EntryRename<'_>) -> Option<&'static str> {
     let EntryRename { site, old_id, .. } = rename;
     let has_role = |role: EntryRole| rename.entries.iter().any(|&entry| site.entry(entry).role == role);
@@ -89,7 +85,7 @@ fn why_undeletable(rename: &EntryRename<'_>) -> Option<&'static str> {
     has_others.then_some("It is the page of a folder with other entries: a developer deletes them together.")
 }
 
-/// Lists the routes of the entries that are in the ledger, each with its entry.
+/// Lists those routes of the entries that the ledger has, each with its entry.
 fn published_routes(rename: &EntryRename<'_>) -> Vec<(EntryIndex, String)> {
     let EntryRename { site, plan, .. } = *rename;
     let ledger = site.content.ledger.as_ref().map_or("", |file| &file.text);

@@ -48,7 +48,6 @@ pub enum Removal {
     Item,
 }
 
-/// The change of a place.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
 pub enum UseChange {
@@ -61,7 +60,6 @@ pub enum UseChange {
     Remove,
 }
 
-/// A place, and its chosen change.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChosenUse {
@@ -75,7 +73,7 @@ pub struct ChosenUse {
 pub struct ChangedFiles<'w>(BTreeMap<String, [OpenFile<'w>; 2]>);
 
 impl<'w> ChangedFiles<'w> {
-    /// Changes a file once more, or reads and changes a file that has not changed yet.
+    /// Changes a file. Reads it first if it has not changed yet.
     pub fn change(
         &mut self,
         workspace: &'w Workspace<'_>,
@@ -116,10 +114,10 @@ pub fn find_uses(workspace: &Workspace<'_>, rename: &EntryRename<'_>) -> Result<
     Ok(found)
 }
 
-/// Returns the files in which each place has changed as it was chosen.
+/// Makes the chosen changes of all places, and returns the changed files.
 ///
 /// # Errors
-/// Fails if no change was chosen for a place, or if the chosen change is not possible there.
+/// Fails if no change or an impossible one was chosen for a place, or if a file can't be read.
 pub fn change_uses<'w>(
     workspace: &'w Workspace<'_>,
     rename: &EntryRename<'_>,
@@ -193,8 +191,8 @@ impl<'f> UseChanger<'_, 'f> {
         choices.into_iter().filter(|choice| Some(&choice.value) != own).collect()
     }
 
-    /// Returns what is removed with the value at `at`, and its pointer: the value alone if it is an optional field, or
-    /// else the list item that it is or lies in.
+    /// Finds what is removed with the value at `at`, with the pointer of what is removed: the value alone if it is an
+    /// optional field, or else the list item that is or directly contains the value.
     ///
     /// # Errors
     /// Fails with the reason why the value can't be removed.
@@ -214,7 +212,7 @@ impl<'f> UseChanger<'_, 'f> {
         }
     }
 
-    /// Changes a place. Returns `None` if the place does not lead to the entry any more.
+    /// Changes a place. Returns `None` for a value that does not lead to the entry any more.
     fn change(&self, at: &str, change: &UseChange) -> Result<Option<OpenFile<'f>>, Refused> {
         if !at.starts_with('/') {
             return self.change_markdown(at, change).map(Some).ok_or_else(impossible_change);
@@ -248,7 +246,7 @@ impl<'f> UseChanger<'_, 'f> {
         }
     }
 
-    /// Changes the links in the Markdown that stand in the block `#number`, or outside of all blocks if `at` is empty.
+    /// Changes the links in the Markdown block `at`, or those outside of all blocks if `at` is empty.
     fn change_markdown(&self, at: &str, change: &UseChange) -> Option<OpenFile<'f>> {
         let blocks = self.file.text_blocks();
         let is_wanted = |start: usize| blocks.iter().position(|block| block.span.contains(&start)) == block_number(at);
@@ -257,8 +255,8 @@ impl<'f> UseChanger<'_, 'f> {
         (new.block_kinds() == self.file.block_kinds()).then_some(new)
     }
 
-    /// Changes the links to the entry whose targets begin at a wanted byte. Returns the new text, or `None` if there is
-    /// no such link, or if one of them can't be changed in this way.
+    /// Changes links to the entry. `is_wanted` tells by the first byte of a link's target whether the link changes.
+    /// Returns `None` if no link changes, or if a link can't be changed in this way.
     fn change_links(
         &self,
         text: &str,

@@ -11,8 +11,8 @@ use super::refused::Refused;
 use super::uses::EntryUse;
 use super::workspace::Workspace;
 
-/// Describes a change of a value or a text. It includes the links to a heading that gets another id, and the ledger if
-/// pages go offline. Returns `None` if nothing changes.
+/// Describes a change of a value or a text, with the links to a heading that gets another id, and the ledger if pages
+/// go offline. Returns `None` if nothing changes.
 ///
 /// # Errors
 /// Fails if the change is not valid, or if the file does not hold the replaced value any more.
@@ -42,8 +42,8 @@ pub fn describe_change(workspace: &Workspace<'_>, change: &Change) -> Result<Opt
     Ok(Some(DescribedChange { file, at, label, was, to, files, needs_build, ..DescribedChange::new(ChangeKind::Set) }))
 }
 
-/// Describes a change of the blocks of Markdown, if the file still holds the block. Links to a heading that gets
-/// another id change with it, and links to a heading that is gone lead to its page. Also returns these links.
+/// Describes a change of the blocks of Markdown. Also returns the links to a heading that is gone or gets another id,
+/// which the change rewrites where it can.
 pub fn describe_block_change(
     workspace: &Workspace<'_>,
     change: &BlockChange,

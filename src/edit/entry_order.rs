@@ -22,11 +22,10 @@ use crate::yaml::pointer::join;
 pub struct EntryList {
     pub label: String,
     pub entries: Vec<ListedEntry>,
-    /// Whether the entries can be moved: the collection is sorted by a number, and each of them has its own.
+    /// Whether the entries can be moved: the collection is sorted by a number, and each entry has its own.
     pub is_ordered: bool,
 }
 
-/// An entry of a collection.
 #[derive(Debug, Serialize)]
 pub struct ListedEntry {
     pub file: String,
@@ -44,7 +43,6 @@ pub struct EntryMove {
     pub to: usize,
 }
 
-/// Says why visitors do not see an entry.
 pub fn why_hidden(visibility: Visibility) -> Option<&'static str> {
     match visibility {
         Visibility::Published => None,
@@ -54,7 +52,7 @@ pub fn why_hidden(visibility: Visibility) -> Option<&'static str> {
     }
 }
 
-/// Lists the entries of a collection in its order, and its sections.
+/// Lists the entries of a collection or a section.
 pub fn list_entries(workspace: &Workspace<'_>, collection: &str) -> Result<EntryList, Refused> {
     let site = workspace.site();
     let order = order_of(site, collection)?;
@@ -81,8 +79,8 @@ fn order_of(site: &Site, collection: &str) -> Result<Vec<EntryIndex>, Refused> {
     Ok(site.order(listable).into_owned())
 }
 
-/// Returns the field by which entries are sorted, and their numbers; `None` unless each entry has a number of its own.
-/// Where numbers repeat, each of several groups may have its own count, and moving an entry would mix the groups.
+/// Returns the field by which the entries are sorted, and their numbers, if each entry has a number of its own. Equal
+/// numbers may belong to several groups, and moving an entry would mix the groups.
 fn sort_numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<(&'s Sort, Vec<i64>)> {
     let sort = site.collections()[site.entry(*order.first()?).collection].sort.as_ref()?;
     let number = |index: &EntryIndex| site.entry(*index).fields.get(&sort.field)?.as_i64();
@@ -130,7 +128,7 @@ pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Op
 }
 
 /// Returns ascending numbers of which as many as possible are as before. Without the `moved` entry, `before` ascends.
-/// If several ways change equally few numbers, sorts the present ones, which are always within the bounds.
+/// If several ways change equally few numbers, sorts the present ones.
 fn renumber(before: &[i64], moved: usize, bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let mut sorted = before.to_vec();
     sorted.sort_unstable();

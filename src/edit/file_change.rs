@@ -19,7 +19,6 @@ pub const FILE_BUSY: &str = "edit-file-busy";
 /// The most bytes that are kept of the text before a splice, and of the text after it: enough to find the place again.
 const MAX_SURROUNDING_BYTES: usize = 60;
 
-/// A change of one file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileChange {
     pub file: String,
@@ -70,7 +69,6 @@ pub enum FileState {
 }
 
 impl FileChange {
-    /// Makes the change that replaces the text of a file.
     pub fn edit(file: &str, before: &str, after: &str) -> Self {
         let splice = Splice::smallest(before, 0..before.len(), after).moved_to_line_start(before);
         let surroundings = Surroundings::of(&splice, before);
@@ -78,7 +76,6 @@ impl FileChange {
         Self { file: file.to_owned(), moved_from: None, splice, surroundings, before, after }
     }
 
-    /// Makes the change that creates a file.
     pub fn create(file: &str, text: String) -> Self {
         let after = Some(digest(text.as_bytes()));
         let splice = Splice { inserted: text, ..Splice::default() };
@@ -271,7 +268,6 @@ impl FileChange {
     }
 }
 
-/// Reads the ledger. Returns `None` if the site has none.
 fn read_ledger(config: &Config) -> Result<Option<String>, Diagnostic> {
     let path = config.path(LEDGER_FILE);
     match fs::kind(&path) {

@@ -55,7 +55,7 @@ pub struct FormBlock {
     pub kind: TextBlockKind,
     /// The level of a heading.
     pub level: Option<u8>,
-    /// The kinds of texts that can be added below it.
+    /// The kinds of texts that can be added below.
     pub below: Vec<TextBlockKind>,
     /// The links to a heading, which change with its text.
     pub links: Vec<EntryUse>,
@@ -90,7 +90,7 @@ pub struct EditField {
 }
 
 impl EditField {
-    /// Makes the field of an absent text one for pictures, if one of the `neighbours` is the path of a picture.
+    /// Makes a text field a field for pictures if one of the `neighbours` is the path of a picture.
     pub fn offer_pictures<'v>(&mut self, neighbours: impl IntoIterator<Item = &'v Value>) {
         let mut texts = neighbours.into_iter().filter_map(Value::as_str);
         if self.kind == FieldKind::Text && texts.any(|text| text.starts_with('/') && is_picture(text)) {
@@ -116,7 +116,6 @@ pub enum FieldKind {
     Code,
 }
 
-/// A value to choose.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct FieldChoice {
     pub value: Value,
@@ -128,7 +127,7 @@ const STRUCTURE_KEYWORDS: &[&str] = &["items", "prefixItems", "properties", "add
 
 const LINK_STARTS: &[&str] = &["/", "https://", "http://", "mailto:", "tel:"];
 
-/// The common fields that people edit. The others, about routes and templates, are for developers.
+/// The common fields of entries that people edit. Developers change the others, such as `route`.
 const EDITED_COMMON_FIELDS: &[&str] = &["draft", "date", "expires"];
 
 /// The builder of forms for one file.
@@ -173,7 +172,6 @@ impl FormBuilder<'_> {
         Some(EditForm { trail, fields, parts, absent_parts, ..self.empty_form(at) })
     }
 
-    /// Makes a form without fields.
     fn empty_form(&self, at: &str) -> EditForm {
         let (file, title) = (self.file.source.file.to_string(), self.file.title(self.workspace.site()));
         EditForm { file, at: at.to_owned(), title, ..EditForm::default() }
@@ -185,11 +183,10 @@ impl FormBuilder<'_> {
         let schema_fields = self.file.fields(&self.document.value, parent);
         let schema_field = schema_fields.iter().find(|field| field.name == key);
         let field = self.build_field(at.to_owned(), &Value::Null, schema_field);
-        // The field may be fixed because its value is empty, as every new value is.
+        // An empty value may be fixed, but a new one is filled in.
         Some(EditField { fixed: None, ..field })
     }
 
-    /// Builds the form of a text in Markdown.
     pub fn build_block_form(&self, at: &str, block: &TextBlock, links: Vec<EntryUse>) -> EditForm {
         let label = labels::of_block(block.kind).to_owned();
         let is_code = block.kind == TextBlockKind::Code;
@@ -270,7 +267,6 @@ impl FormBuilder<'_> {
             at: sample.to_owned(),
             label: labels::path(self.file.schema, &self.document.value, sample),
         });
-        // An item can be removed, but not left empty.
         let is_item = is_item(&self.document.value, &at);
         EditField {
             label: labels::of_value(self.file.schema, &self.document.value, &at),
@@ -285,6 +281,7 @@ impl FormBuilder<'_> {
             sample,
             is_optional: schema_field.is_some_and(|field| !field.is_required),
             has_paragraphs: keyword("format").is_some_and(|format| format == MARKDOWN),
+            // An item can be removed, but not left empty.
             is_required: schema_field.map_or(is_item, |field| field.is_required),
             default: schema_field.and_then(|field| field.default).cloned().unwrap_or_default(),
             is_under_more: false,

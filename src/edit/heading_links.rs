@@ -38,8 +38,8 @@ pub fn changes_linked_heading(workspace: &Workspace<'_>, change: &DescribedChang
     }
 }
 
-/// Lists the changes of files for the change of an entry's file from `before` to `after`: that of the file itself, and
-/// those of the files with links to headings that get other ids or are gone. Also returns these links.
+/// Lists the changes of files if a file changes from `before` to `after`: its own change, and those of files with links
+/// to headings that get other ids or are gone. Also returns these links.
 ///
 /// # Errors
 /// Fails if a link can't be changed alone, or if a file can't be read.
@@ -82,7 +82,6 @@ pub fn change_heading_links(
 /// The text of a heading, and its id.
 type Anchor = (String, String);
 
-/// Returns all headings of a file, in order.
 fn headings(file: &OpenFile<'_>) -> Vec<Anchor> {
     let Some(start) = file.markdown_start() else { return Vec::new() };
     anchors(&markdown::parse(&"".into(), file.text(), start, file.content.markdown).0.toc)
@@ -128,7 +127,7 @@ mod tests {
     #[test]
     fn headings_with_other_texts_or_numbers_get_other_ids() {
         let check = |before: &[&str], after: &[&str], expected: &[(&str, Option<&str>)]| {
-            // As in a page, the second heading of a text gets a number.
+            // As in a page, the second heading with the same text gets a number.
             let anchors = |texts: &[&str]| {
                 let id = |at: usize| if texts[..at].contains(&texts[at]) { "-1" } else { "" };
                 let anchor = |(at, text): (usize, &&str)| ((*text).to_owned(), format!("{text}{}", id(at)));

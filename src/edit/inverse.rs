@@ -19,7 +19,6 @@ use crate::site::plan::LEDGER_FILE;
 use crate::yaml::pointer::split_last;
 use crate::yaml::write::{ItemEdit, Splice};
 
-/// The undoing of one change.
 pub struct Undoing<'a> {
     pub workspace: &'a Workspace<'a>,
     /// The changes of the journal.
@@ -28,7 +27,7 @@ pub struct Undoing<'a> {
 }
 
 impl Undoing<'_> {
-    /// Describes the change that undoes this one. Returns `None` if there is nothing to undo, such as for a moved item
+    /// Describes the undoing of `change`. Returns `None` if there is nothing to undo, such as for a moved item
     /// that is at its former place already.
     ///
     /// # Errors
@@ -164,7 +163,7 @@ impl Undoing<'_> {
         Ok(blocks.iter().filter(|block| self.change.to == block.text).count() > 1)
     }
 
-    /// Describes the change that puts the former bytes back, where the text around them is still the same.
+    /// Describes the change that puts the former bytes back.
     fn describe_restored(&self) -> Result<DescribedChange, Refused> {
         let restore = |change: &FileChange| -> Result<Option<FileChange>, Refused> {
             if change.state(self.workspace.config) == FileState::After {

@@ -12,7 +12,6 @@ use crate::schema::Schema;
 use crate::unicode::collapse_white_space;
 use crate::yaml::pointer::{join, segments};
 
-/// The most code points of a shortened text.
 const MAX_SHORTENED_CHARS: usize = 40;
 
 /// A value or a part of a file, by its pointer and its name in words.
@@ -22,7 +21,6 @@ pub struct LabelledPart {
     pub label: String,
 }
 
-/// A value, with its pointer and its name in words.
 #[derive(Debug, Serialize)]
 pub struct LabelledValue {
     pub at: String,
@@ -57,7 +55,6 @@ pub fn of_value(schema: &Schema, document: &Value, pointer: &str) -> String {
     trail(schema, document, pointer).pop().map(|part| part.label).unwrap_or_default()
 }
 
-/// Returns the name of a text in Markdown.
 pub fn of_block(kind: TextBlockKind) -> &'static str {
     match kind {
         TextBlockKind::Paragraph => "Paragraph",

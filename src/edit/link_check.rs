@@ -1,5 +1,5 @@
-//! The check of the links in a new value: a link to no page or file of the site is refused at once, in its field.
-//! Whether a page has the place after `#` is left to the next build.
+//! The check of the links in a new value or text: a broken link is refused before anything is written. The next build
+//! checks the places after `#`.
 
 use serde_json::Value;
 
@@ -72,8 +72,7 @@ pub fn check_item_links(workspace: &Workspace<'_>, change: &ItemChange) -> Resul
 }
 
 /// Checks the texts of the value at `pointer`. `like` is the former value or, if the value `is_new`, the first item of
-/// its list. Where `like` has a link or the name of a picture, the value should have one too. A new item should have a
-/// link only where `like` leads to a page of the site, or to a file that is no picture.
+/// its list. It shows which texts have to be links or names of pictures.
 fn check_value(
     snapshot: &Snapshot,
     content: &ContentFile<'_>,
@@ -96,7 +95,7 @@ fn check_value(
     Ok(())
 }
 
-/// Checks a text against its counterpart `like`, by the rules of [`check_value`].
+/// Checks a text. Its counterpart `like` shows whether it has to be a link or the name of a picture.
 fn check_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> Result<(), Refused> {
     let is_other_link = leads_to_output(snapshot, text) || is_address(text) && !is_picture(text);
     let lacks_picture = !is_new && has_picture(snapshot, like) && !has_picture(snapshot, text) && !is_other_link;
@@ -111,7 +110,7 @@ fn check_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> Resu
     if is_broken { Err(broken_link(snapshot, text)) } else { Ok(()) }
 }
 
-/// Whether a text is meant as a link, judged by its counterpart `like` in [`check_value`].
+/// Whether a text is meant as a link, judged by its counterpart `like`.
 fn is_meant_as_link(snapshot: &Snapshot, like: &str, text: &str, is_new: bool) -> bool {
     let replaces_link = leads_to_output(snapshot, like) && !is_picture(like);
     let replaces_other_site = is_elsewhere(like) && !like.contains(char::is_whitespace) && text.starts_with('/');
@@ -128,7 +127,7 @@ fn is_page_address(text: &str) -> bool {
     path.len() > 1 && path.starts_with('/') && path.ends_with('/') && !text.contains(char::is_whitespace)
 }
 
-/// Whether a text is an address of another site, an e-mail address or a telephone number, as links write them.
+/// Whether a text is one address that begins with `https:`, `http:`, `mailto:` or `tel:`.
 fn is_address(text: &str) -> bool {
     let has_scheme = address_after_scheme(text).is_some() || text.starts_with("mailto:") || text.starts_with("tel:");
     has_scheme && !text.contains(char::is_whitespace)
@@ -150,7 +149,7 @@ fn has_picture(snapshot: &Snapshot, text: &str) -> bool {
     is_picture(path) && snapshot.published_files().any(|(key, published, _)| has_name(key) || has_name(published))
 }
 
-/// Checks the links that the text `before` lacks. Those that begin with `/` have to lead to a page or file of the site,
+/// Checks the links in `new` that `before` lacks. Those that begin with `/` have to lead to a page or file of the site,
 /// and those to other sites need a whole address.
 fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, new: &str) -> Result<(), Refused> {
     let base_path = snapshot.site().content.settings.base_path.trim_end_matches('/');

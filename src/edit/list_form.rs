@@ -14,7 +14,7 @@ pub struct ListForm {
     pub items: Vec<LabelledValue>,
     /// The number of the item that the form shows.
     pub number: Option<usize>,
-    /// The fewest items; 0 if the list can be removed with its last item.
+    /// The fewest items that may be left.
     pub least: u64,
     /// The most items that the schema allows.
     pub most: Option<u64>,

@@ -32,7 +32,6 @@ use crate::yaml::write::new_document;
 /// The text of a new entry in Markdown, until somebody writes another one.
 pub const PLACEHOLDER: &str = "Write here.";
 
-/// The form of a new entry.
 #[derive(Debug, Serialize)]
 pub struct EntryForm {
     pub collection: String,
@@ -55,7 +54,6 @@ pub struct ProposedName {
     pub route: Option<String>,
 }
 
-/// A new entry.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewEntry {
@@ -79,8 +77,8 @@ pub fn collection_of(site: &Site, file: &ContentFile<'_>) -> Option<String> {
     takes_entries(site, collection).then(|| collection.name.clone())
 }
 
-/// Whether the editor can add entries. Developers add forms, entries with routes of their own, and those of collections
-/// outside of `content/`.
+/// Whether the editor can add entries. Developers add forms, entries with routes of their own, and the entries of
+/// collections outside of `content/`.
 fn takes_entries(site: &Site, collection: &Collection) -> bool {
     let has_own_routes = || entries_of(site, collection).any(|entry| entry.text("route").is_some());
     collection.forms.is_none()

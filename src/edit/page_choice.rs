@@ -27,7 +27,7 @@ pub struct PageChoice {
 /// The pages that a search finds.
 #[derive(Debug, Serialize)]
 pub struct FoundPages {
-    /// The first of them, up to `MAX_FOUND_PAGES`.
+    /// The first pages, up to `MAX_FOUND_PAGES`.
     pub pages: Vec<PageChoice>,
     /// How many more were found.
     pub others: usize,

@@ -1,6 +1,6 @@
 //! The marks of a page: for each of its elements the values that its text and its attributes come from.
 //!
-//! The marks come from a second rendering, with markers in its text. No browser gets it. An element is identified by
+//! The marks come from a second rendering, with markers in its text, which no browser gets. An element is identified by
 //! its tag and its number among the elements of that tag, so that the page itself needs no attributes. A browser uses a
 //! mark only if the element still has the text that comes with the mark.
 
@@ -38,7 +38,6 @@ const PHRASING: &[&str] = &[
     "span", "strong", "sub", "sup", "time", "u", "var",
 ];
 
-/// The marks of a page.
 #[derive(Debug, Default, Serialize)]
 pub struct PageMarks {
     /// Whether the texts of the page could be traced to where they were written. If not, `elements` is empty, and the
@@ -51,7 +50,6 @@ pub struct PageMarks {
     pub targets: Vec<MarkTarget>,
     /// The title of each file, by its path.
     pub titles: BTreeMap<String, String>,
-    /// The template of the page.
     pub template: String,
     pub page: PageChoice,
     /// The values of the page's own file that name other entries.
@@ -68,17 +66,16 @@ pub struct PageReference {
     pub names: String,
 }
 
-/// An element that shows values.
+/// An element that shows values, or a text that has no form.
 #[derive(Debug, Serialize)]
 pub struct MarkedElement {
     pub tag: String,
     /// The number among all elements of this tag, without those inside of `template`, `noscript`, SVG and MathML.
     pub number: usize,
-    /// The text of the element itself, without that of elements in it, each run of white space as one space. Empty for
-    /// `pre`, whose marks are those of all text in it.
+    /// The text of the element itself, without that of elements in it, and with single spaces. Empty for `pre`.
     pub text: String,
     /// The text with that of links, emphasised words and other elements within the sentence; all text in `pre`. `None`
-    /// if that is the same as `text`, or if `text` is empty outside of `pre`.
+    /// if it is the same as `text`, or if the element is no `pre` and `text` is empty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole_text: Option<String>,
     /// The values that the element shows, as indexes of `PageMarks::targets`: first those in its text, then those
@@ -86,7 +83,7 @@ pub struct MarkedElement {
     pub targets: Vec<usize>,
     /// How many of the targets are in its text.
     pub text_targets: usize,
-    /// Where its text comes from, if it shows no value that has a form.
+    /// Where the first part of its text comes from; `None` if it has targets, no text, or text of unknown origin.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<TextSource>,
 }
@@ -95,7 +92,7 @@ pub struct MarkedElement {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum TextSource {
-    /// A line of a template or of Markdown, from 1.
+    /// A line of a file, from 1.
     Line { file: String, line: usize },
     /// The entries of a collection, from which the text is computed.
     Entries { collection: String },
@@ -117,7 +114,6 @@ pub struct MarkTarget {
 pub struct PageMarker(Mutex<Option<MarkedTemplates>>);
 
 impl PageMarker {
-    /// Finds the marks of a page.
     pub fn find_marks(&self, snapshot: &Arc<Snapshot>, page: PageIndex) -> PageMarks {
         let templates = snapshot.templates();
         let mut kept = self.0.lock();
@@ -165,7 +161,6 @@ fn collect_marks(snapshot: &Snapshot, page: PageIndex, marked: Option<MarkedPage
     collector.marks
 }
 
-/// Finds the values of the page's own file that name other entries.
 fn list_page_references(snapshot: &Snapshot, page: &PlannedPage) -> Vec<PageReference> {
     let PageSubject::Entry(index) = page.subject else { return Vec::new() };
     let site = snapshot.site();

@@ -11,7 +11,7 @@ use crate::yaml::write::Unwritable;
 pub enum Refused {
     /// There is no such file, value or change, or none that can be changed in this way.
     NotFound,
-    /// What is to be replaced or undone has changed meanwhile. `current` is the present value; `null` for an entry.
+    /// What is to be replaced or undone has changed meanwhile. `current` is what is there; `null` for a created entry.
     Conflict { current: Value },
     /// The change is not valid, for these reasons: its value breaks the schema, its name is taken, or the like.
     Invalid(Vec<Diagnostic>),

@@ -73,7 +73,6 @@ fn is_endpoint_or_key(site: &Site, content: &ContentFile<'_>, pointer: &str) -> 
     places.any(|place| path.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
 }
 
-/// Describes the approval of samples.
 pub fn describe_approval(workspace: &Workspace<'_>, samples: &[ApprovedSample]) -> Result<DescribedChange, Refused> {
     let mut by_file: BTreeMap<&str, Vec<&ApprovedSample>> = BTreeMap::new();
     for sample in samples {

@@ -117,7 +117,7 @@ impl EditSession {
         if errors.is_empty() { Ok(journal.record(change, &self.config)?) } else { Err(Refused::Invalid(errors)) }
     }
 
-    /// Calls a function with the files of each change before they are written.
+    /// Sets the function that is called with the files of each change before they are written.
     pub fn announce_writes(&self, listener: WriteListener) {
         self.journal.lock().write_listener = listener;
     }
@@ -261,7 +261,7 @@ impl EditSession {
                 Undoing { workspace, changes: journal.changes(), change }.describe()?
             };
             let Some(inverse) = inverse else { return Ok(None) };
-            // An inverse that sets a value, or adds or removes an item, is checked against the schema: no build has to.
+            // The schema checks an inverse that sets a value, or adds or removes an item: no build is needed.
             let is_checked = matches!(inverse.kind, ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove)
                 && block_number(&inverse.at).is_none();
             // The undo may take an id from a heading, and links to this id may have been written since.

@@ -1,5 +1,4 @@
-//! Tests of the editor with whole sites. Those in this file rename, find and list entries, and read while a
-//! build runs.
+//! Tests of the editor with whole sites. The tests in this file rename, find and list entries, and read during builds.
 
 mod absent_parts;
 mod deletion;
@@ -97,7 +96,6 @@ const SITE: &[(&str, &str)] = &[
     ),
 ];
 
-/// A site that is edited.
 struct EditedSite {
     folder: tempfile::TempDir,
     config: Config,

@@ -101,8 +101,8 @@ pub fn routes_of(site: &Site, plan: &Plan, index: EntryIndex) -> Vec<String> {
     page.into_iter().chain(site.entry(index).aliases().map(str::to_owned)).collect()
 }
 
-/// Whether a name occurs in a text as a whole word: between quotes, brackets or white space. `before` and `after` are
-/// further characters that may precede and follow it.
+/// Whether a name occurs in a text as a whole word, such as between quotes or white space. `before` and `after` are
+/// further characters that may precede and follow the name.
 fn occurs(text: &str, name: &str, before: &str, after: &str) -> bool {
     let is_edge = |c: char, further: &str| c.is_whitespace() || "\"'`()<>[]{},=|".contains(c) || further.contains(c);
     !name.is_empty()

@@ -54,12 +54,11 @@ pub struct OpenFile<'a> {
     pub content: ContentFile<'a>,
     /// The whole text, with the byte order mark.
     pub whole: String,
-    /// The source file. Its text is that of `whole` without the byte order mark.
+    /// Its text is `whole` without the byte order mark.
     source: SourceFile,
 }
 
 impl<'a> OpenFile<'a> {
-    /// Opens a file with this whole text.
     pub fn new(content: ContentFile<'a>, whole: String) -> Self {
         let text = whole.strip_prefix(fs::BYTE_ORDER_MARK).unwrap_or(&whole).into();
         Self { content, whole, source: SourceFile { text, ..SourceFile::clone(content.source) } }
@@ -97,7 +96,6 @@ impl<'a> OpenFile<'a> {
         splice.apply(self.text()).map(|text| self.with_text(&text)).ok_or(Refused::NotFound)
     }
 
-    /// Returns the file after a change.
     pub fn with_change(&self, change: &FileChange) -> Result<Self, Refused> {
         let whole = change.splice.apply(&self.whole).ok_or(Refused::NotFound)?;
         Ok(Self::new(self.content, whole))
@@ -120,7 +118,6 @@ impl<'a> OpenFile<'a> {
         self.markdown_start().map_or_else(Vec::new, blocks)
     }
 
-    /// Returns the kinds of the editable texts.
     pub fn block_kinds(&self) -> Vec<TextBlockKind> {
         self.text_blocks().iter().map(|block| block.kind).collect()
     }
@@ -130,12 +127,10 @@ impl<'a> OpenFile<'a> {
         document::split_entry(&self.source).map(|(source, _)| source)
     }
 
-    /// Parses the YAML.
     pub fn parse(&self) -> Result<ParsedDocument, Vec<Diagnostic>> {
         yaml::parse(&self.yaml().map_err(|diagnostic| vec![diagnostic])?)
     }
 
-    /// Parses the values of the YAML.
     pub fn values(&self) -> Result<Value, Refused> {
         Ok(self.parse()?.value)
     }
@@ -210,7 +205,7 @@ impl<'a> OpenFile<'a> {
         found.map(|number| self.edit_items(ALIASES, &ItemEdit::Remove { number })).transpose()
     }
 
-    /// Applies a splice, and checks the new text as [`Self::check_change`] does.
+    /// Applies a splice, and checks the new text by [`Self::check_change`].
     pub fn with_checked_splice(&self, splice: &Splice, expected: &Value) -> Result<Self, Refused> {
         let new = self.with_splice(splice)?;
         self.check_change(&new, expected)?;
@@ -224,7 +219,7 @@ impl<'a> OpenFile<'a> {
             let message = "a line `---` in it would end the fields of the file";
             return Err(Refused::invalid("edit-value", message, "write it in other words"));
         }
-        // Another value that has changed too shares a YAML anchor with the wanted one.
+        // Other values change too if they share a YAML anchor with the wanted one.
         if value != *expected {
             return Err(Unwritable::Shared.into());
         }
@@ -261,7 +256,6 @@ pub mod tests {
         open_whole([FRONT_MATTER, markdown].concat())
     }
 
-    /// Makes a file with this text.
     pub fn open_whole(text: String) -> OpenFile<'static> {
         let source = SourceFile { file: "content/a.md".into(), path: "a.md".into(), text: "".into() };
         let schema = Box::leak(Box::new(Schema::open()));
@@ -270,7 +264,6 @@ pub mod tests {
         OpenFile::new(ContentFile { source, schema, role: ContentRole::New, markdown }, text)
     }
 
-    /// Returns the Markdown of a file.
     pub fn body(file: &OpenFile<'_>) -> String {
         file.text()[FRONT_MATTER.len()..].to_owned()
     }

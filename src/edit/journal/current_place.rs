@@ -11,7 +11,7 @@ pub fn current_path(changes: &[DescribedChange], number: u64, file: &str) -> Str
     last.map_or(file, |(_, part)| &part.file).to_owned()
 }
 
-/// Returns the pointer of a change's value after the later changes; `None` if the item that it lies in was removed.
+/// Returns the pointer of a change's value after the later changes; `None` if the item that it lies in is gone.
 pub fn current_pointer(changes: &[DescribedChange], change: &DescribedChange) -> Option<String> {
     follow_changes(changes, change, false)
 }
@@ -21,7 +21,6 @@ pub fn current_gap(changes: &[DescribedChange], change: &DescribedChange) -> Opt
     follow_changes(changes, change, true)
 }
 
-/// Applies [`pointer_after`] to the pointer of a change, once for each later change of the file.
 fn follow_changes(changes: &[DescribedChange], change: &DescribedChange, is_gap: bool) -> Option<String> {
     // `Err` while the item is removed: the number of the removal, and the pointer of the value within the item.
     let mut place = Ok(change.at.clone());
@@ -37,8 +36,8 @@ fn follow_changes(changes: &[DescribedChange], change: &DescribedChange, is_gap:
     place.ok()
 }
 
-/// Lists the changes of a file after the change `number`, also those at the paths to which they move the file. Each
-/// comes with the part that changes this file.
+/// Lists the changes after the change `number` that touch a file, even if the file was moved between them. Each comes
+/// with its part for the file.
 fn later_changes<'a>(
     changes: &'a [DescribedChange],
     number: u64,
@@ -104,7 +103,6 @@ mod tests {
 
     use super::{ChangeKind, DescribedChange, FileChange, current_gap, current_pointer, pointer_after};
 
-    /// Makes a change at `at`, without values.
     fn change_of(number: u64, kind: ChangeKind, at: &str) -> DescribedChange {
         let (at, files) = (at.to_owned(), vec![FileChange::default()]);
         DescribedChange { number, at, files, ..DescribedChange::new(kind) }

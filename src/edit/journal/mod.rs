@@ -1,11 +1,12 @@
 //! The journal of changes, one JSON object a line. Each change is in the journal, flushed to the disk, before its files
 //! are written. If it has several files or moves one, a second line marks it as finished once all are written.
-//! When the journal is opened, changes older than `MAX_AGE` are dropped, and so are the oldest ones if the journal is
-//! larger than `MAX_BYTES`. The last change always stays.
+//! When the journal is opened, changes older than `MAX_AGE` and the oldest ones beyond `MAX_BYTES` are dropped, except
+//! the last change.
 //!
 //! A process that ends while it writes a change leaves files of the change unwritten. At the next start, the change is
-//! dropped if no file was written. Otherwise, the missing files are written, except those that later changes touch. A
-//! finished change is not written again, even if a file is as before the change: another program has put it there.
+//! dropped if no file was written. Otherwise, its unwritten files are written, except those that later changes touch. If
+//! the change was undone, none are. A finished change is not written again, even if a file is as before the change: another
+//! program has put it there.
 
 mod current_place;
 
@@ -28,7 +29,6 @@ const MAX_BYTES: usize = 200_000_000;
 /// The folder beside the journal with the files that changes have removed, in a folder for the number of each change.
 pub const REMOVED: &str = "removed";
 
-/// What a change does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ChangeKind {
@@ -60,9 +60,9 @@ pub struct DescribedChange {
     pub kind: ChangeKind,
     /// The file that is shown for the change.
     pub file: String,
-    /// The pointer of the value, or `#` and the number of a text block; empty if the change concerns a whole entry.
+    /// The pointer of the value, or `#` and the number of a text block; empty for a whole entry or several samples.
     pub at: String,
-    /// What changes in words, such as `Counters › Item 1 › Value`.
+    /// What changes, in words, such as `Counters › Item 1 › Value`.
     pub label: String,
     /// The value, position, name or level before the change.
     pub was: Value,
@@ -75,7 +75,7 @@ pub struct DescribedChange {
     pub files: Vec<FileChange>,
     /// The number of the change that this one undoes.
     pub undoes: Option<u64>,
-    /// Whether a build has to show that the change breaks no link.
+    /// Whether a build has to show that the change breaks nothing.
     #[serde(skip)]
     pub needs_build: bool,
     /// Whether the journal says that all files of the change were written.
@@ -123,7 +123,6 @@ impl DescribedChange {
         self.files.iter().flat_map(|file| file.moved_from.iter().chain([&file.file])).map(String::as_str)
     }
 
-    /// Whether the change touches a file that `other` touches.
     fn touches(&self, other: &FileChange) -> bool {
         self.paths().any(|path| path == other.file || Some(path) == other.moved_from.as_deref())
     }
@@ -146,7 +145,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Reads or begins the journal. Drops or finishes interrupted changes, and drops changes that are too old.
+    /// Reads or begins the journal. Drops or finishes interrupted changes, and drops old ones.
     ///
     /// # Errors
     /// Fails if the journal can't be read or written, or if a change can't be finished.
@@ -245,8 +244,8 @@ impl Journal {
         let Some(last) = self.changes.last_mut() else { return };
         last.is_finished = true;
         let line = format!("{}\n", json!({ "finished": last.number }));
-        // Without the line, the next start finds all files written, and marks the change then.
         if fs::append_durable(&self.path, line.as_bytes()).is_err() {
+            // If this fails too, the next start finds all files written, and marks the change.
             _ = self.save();
         }
     }
@@ -292,17 +291,14 @@ impl Journal {
         self.changes.iter().filter(|change| !change.needs_finished_line())
     }
 
-    /// Returns the number that the next change gets.
     pub fn next_number(&self) -> u64 {
         self.changes.last().map_or(1, |last| last.number + 1)
     }
 
-    /// Returns the change of this number.
     pub fn find(&self, number: u64) -> Option<&DescribedChange> {
         self.changes.iter().find(|change| change.number == number)
     }
 
-    /// Whether a change was undone.
     pub fn is_undone(&self, number: u64) -> bool {
         self.written_changes().any(|change| change.undoes == Some(number))
     }
@@ -312,8 +308,7 @@ fn write_inverses(files: &[FileChange], config: &Config) -> Result<(), Diagnosti
     files.iter().rev().try_for_each(|file| file.inverse().write(config))
 }
 
-/// Parses the changes, and marks the finished ones. Leaves a truncated line out: the files of its change were not
-/// written yet.
+/// Parses the changes, and marks the finished ones. Leaves truncated lines out.
 fn parse_changes(text: &str) -> Vec<DescribedChange> {
     let mut changes: Vec<DescribedChange> = Vec::new();
     for line in text.lines() {

@@ -114,7 +114,6 @@ fn edit_files(before: &Files, after: &Files) -> Vec<FileChange> {
     edits.collect()
 }
 
-/// Returns the change of a file's text.
 fn edit_file(name: &str, before: &[u8], after: &[u8]) -> FileChange {
     let [before, after] = [before, after].map(|bytes| String::from_utf8_lossy(bytes));
     FileChange::edit(name, &before, &after)
@@ -161,7 +160,7 @@ fn delete_files() -> (Files, Files, Vec<FileChange>) {
     (before, after, files)
 }
 
-/// Reads all files of a site but the journal.
+/// Reads all files of a site except the journal.
 fn read_files(root: &Path) -> Files {
     let files = WalkDir::new(root).into_iter().map(|entry| entry.expect("readable"));
     let files = files.filter(|entry| entry.file_type().is_file()).map(|entry| {

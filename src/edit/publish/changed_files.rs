@@ -23,7 +23,6 @@ use crate::site::plan::LEDGER_FILE;
 use crate::source::SourceFile;
 use crate::unicode::{collapse_white_space, into_nfc};
 
-/// A file that changed.
 #[derive(Debug, Default, Serialize)]
 pub struct ChangedFile {
     pub file: String,
@@ -79,8 +78,8 @@ impl ChangeReader<'_> {
         changes.into_iter().map(|change| ChangedFile { file: self.names_of(&change.file).0, ..change }).collect()
     }
 
-    /// Merges the changes of a removed entry and of an added one with the same title if the file was renamed within its
-    /// folder, or kept its name in a renamed folder. Returns the new path.
+    /// Merges the removal of an entry with the addition of one that has the same title: in the same folder, or with the
+    /// same name in a renamed folder. Returns the new path.
     fn merge_renamed(
         &self,
         removed: &UncommittedFile,
@@ -201,7 +200,7 @@ fn own_folder(path: &str, suffixes: &[String]) -> String {
     [folder, stem].join("/")
 }
 
-/// Returns the present path of a file or folder. The path differs if the folder or a folder around it was renamed.
+/// Returns the path that a file or folder has after `folders` were renamed.
 fn renamed_path(path: &str, folders: &RenamedFolders) -> String {
     let renamed = folders.iter().rev().find(|(before, _)| is_within(path, before));
     renamed.map_or_else(|| path.to_owned(), |(before, now)| [now, &path[before.len()..]].concat())

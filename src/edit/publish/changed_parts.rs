@@ -96,7 +96,6 @@ pub fn compare_texts(before: &OpenFile<'_>, now: &OpenFile<'_>) -> Vec<PartChang
     parts
 }
 
-/// Describes the change of a value between the `old` and the `new` version of a document.
 fn describe_value(difference: ValueDifference, schema: &Schema, [old, new]: [&Value; 2]) -> PartChange {
     let ValueDifference { at, before, now } = difference;
     let label = labels::path(schema, if now.is_some() { new } else { old }, &at);

@@ -20,7 +20,6 @@ use crate::yaml::tree::PairSide;
 
 /// The message about a sample value for somebody who does not see the file.
 const SAMPLE_MESSAGE: &str = "this is only an example so far";
-/// The help beside [`SAMPLE_MESSAGE`].
 const SAMPLE_HELP: &str = "write the real value, or choose “This is right as it is” below it";
 
 /// An error of the site.

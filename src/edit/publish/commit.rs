@@ -15,10 +15,9 @@ use crate::site::plan::{LEDGER_FILE, Ledger};
 /// The time limit of a commit: long, as hooks may check the whole site.
 const COMMIT_TIMEOUT: Duration = Duration::from_mins(2);
 
-/// The longest message, in characters. Git gets it as an argument, and Windows allows 32,767 characters in all of them.
+/// The longest message, in characters. Windows allows 32,767 in all arguments of git, and the message is one of them.
 const MAX_MESSAGE_CHARS: usize = 20_000;
 
-/// The author of commits.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommitAuthor {
@@ -93,7 +92,7 @@ fn run_commit(workspace: &Workspace<'_>, message: &str) -> Result<(), PublishObs
     })
 }
 
-/// Lists those of the folders to commit that hold a changed file for which `is_counted` returns true.
+/// Lists the folders to commit that hold a changed file for which `is_counted` returns true.
 fn folders_with(state: &RepositoryState, is_counted: impl Fn(&UncommittedFile) -> bool) -> Vec<&str> {
     let has_file = |folder: &&str| state.files.iter().any(|file| is_counted(file) && is_within(&file.path, folder));
     state.folders.iter().map(String::as_str).filter(has_file).collect()

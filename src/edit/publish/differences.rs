@@ -20,7 +20,6 @@ pub struct ValueDifference<'v> {
     pub now: Option<&'v Value>,
 }
 
-/// Compares two values.
 pub fn compare_values<'v>(before: &'v Value, now: &'v Value) -> Vec<ValueDifference<'v>> {
     let mut found = Vec::new();
     compare(before, now, ("", ""), &mut found);
@@ -53,7 +52,6 @@ fn compare_lists<'v>(old: &'v [Value], new: &'v [Value], at: (&str, &str), found
     let (old_texts, new_texts) = (texts(old), texts(new));
     for pair in pair_items(&old_texts, &new_texts) {
         match pair {
-            // The texts of two equal items differ if the order of the keys does.
             (Some(was), Some(is)) if old_texts[was] != new_texts[is] => {
                 compare(&old[was], &new[is], (&item(at.0, was), &item(at.1, is)), found);
             }

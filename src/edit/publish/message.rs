@@ -13,7 +13,6 @@ const MAX_NAMES: usize = 2;
 /// The most sentences below the first line; other changes are counted.
 const MAX_SENTENCES: usize = 40;
 
-/// Proposes a message for the commit of these changes.
 pub fn propose_message(changes: &[ChangedFile]) -> String {
     let mut sentences: Vec<String> = changes.iter().flat_map(describe_file).collect();
     let parts = changes.iter().flat_map(|change| &change.parts);

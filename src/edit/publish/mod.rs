@@ -7,7 +7,7 @@
 //! 3. `commit` adds new URLs to the ledger (the list of all published ones) and commits `content/`, `public/` and the
 //!    folders elsewhere in the repository that hold entries. `push` pushes the branch.
 //!
-//! `publisher` does this at the requests of the editor. Nothing here merges, rebases or forces.
+//! `publisher` takes these steps at the requests of the editor. Nothing here merges, rebases or forces.
 
 mod changed_files;
 mod changed_parts;

@@ -15,7 +15,6 @@ use crate::config::Config;
 use crate::diagnostic::units::count;
 use crate::fs;
 
-/// The publisher of one site.
 #[derive(Default)]
 pub struct Publisher {
     committed: CommittedTexts,
@@ -28,13 +27,12 @@ pub struct Publisher {
 pub struct PublishState {
     /// Why nothing can be published.
     pub obstacle: Option<PublishObstacle>,
-    /// The number of changed parts, and of files that changed as a whole.
+    /// The sum of [`ChangedFile::count_changes`].
     pub count: usize,
     pub files: Vec<ChangedFile>,
     /// The digest of the changes and of the changed files. A request repeats the digest, so that only changes that were
     /// shown are published.
     pub digest: String,
-    /// The proposed message.
     pub message: String,
     /// Whether commits wait to be pushed.
     pub has_unsent: bool,
@@ -43,7 +41,6 @@ pub struct PublishState {
     pub notes: Vec<String>,
 }
 
-/// The request to publish.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PublishRequest {
@@ -53,7 +50,6 @@ pub struct PublishRequest {
     pub author: Option<CommitAuthor>,
 }
 
-/// The result of a request to publish.
 #[derive(Debug, Default, Serialize)]
 pub struct PublishResult {
     pub is_done: bool,

@@ -54,7 +54,7 @@ const FAILURES: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// Pushes the branch to its upstream, and returns the message to show.
+/// Pushes the branch to its upstream, if it has one. Returns the message to show.
 ///
 /// # Errors
 /// Fails with what git or the server says.

@@ -27,7 +27,6 @@ const UNFINISHED_OPERATIONS: &[(&str, &str)] = &[
     ("REVERT_HEAD", "revert"),
 ];
 
-/// The state of a repository.
 #[derive(Debug, Default)]
 pub struct RepositoryState {
     pub branch: String,
@@ -42,7 +41,7 @@ pub struct RepositoryState {
     /// The folders that publishing commits, relative to the site's folder: `content`, `public`, and those outside of
     /// `content` that collections name for their entries.
     pub folders: Vec<String>,
-    /// The folders with entries that are outside of the repository, and can't be published.
+    /// Folders outside of the repository that hold entries. These entries can't be published.
     pub outside_folders: Vec<String>,
     /// The files in `folders` that differ from the last commit.
     pub files: Vec<UncommittedFile>,
@@ -121,7 +120,7 @@ impl RepositoryState {
     /// Reads the state of the site's repository from git.
     ///
     /// # Errors
-    /// Fails if there is no git or no repository, or if nobody should commit now, such as during a merge.
+    /// Fails if git fails or finds no repository, or if nobody should commit now, such as during a merge.
     pub fn read(workspace: &Workspace<'_>) -> Result<Self, PublishObstacle> {
         let config = workspace.config;
         let questions = ["--absolute-git-dir", "--show-toplevel", "--show-prefix", "--show-superproject-working-tree"];
@@ -254,7 +253,6 @@ impl Upstream {
         Ok(is_elsewhere.then(|| Self { remote: remote.to_owned(), branch: there.to_owned() }))
     }
 
-    /// Returns the name of the branch without `refs/heads/`.
     pub fn short_branch(&self) -> &str {
         self.branch.strip_prefix("refs/heads/").unwrap_or(&self.branch)
     }

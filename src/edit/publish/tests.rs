@@ -302,7 +302,7 @@ fn a_refusing_hook_leaves_the_index_as_before() {
 #[test]
 fn a_missing_author_is_asked_for_and_saved_in_the_repository() {
     let site = TestRepository::new();
-    // Git treats an empty name as missing. An empty name in the repository hides that in the settings of the machine.
+    // Git treats an empty name as missing. Here it hides the name in the settings of the machine.
     site.git(&["config", "user.name", ""]);
     site.replace("content/pages/home.md", "fee: 9", "fee: 10");
     assert!(!site.state().has_author);

@@ -51,8 +51,7 @@ pub fn compare_words(before: &str, now: &str) -> Vec<WordRun> {
     runs
 }
 
-/// Joins words that did not change, and leaves out those far from changed words. `follows_change` tells whether changed
-/// words stand before them, and `precedes_change` whether some stand after them.
+/// Joins words that did not change, and leaves out those far from changed words.
 fn shorten(words: &[&str], follows_change: bool, precedes_change: bool) -> String {
     let start = if follows_change { CONTEXT_WORDS } else { 0 };
     let end = if precedes_change { CONTEXT_WORDS } else { 0 };

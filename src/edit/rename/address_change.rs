@@ -28,11 +28,10 @@ pub struct RenamePlan {
     pub name: String,
     /// The route of the entry's page.
     pub route: Option<String>,
-    /// The routes that change: those of the entry, of its translations, and of the entries in its folder.
+    /// The present routes that change.
     pub routes: Vec<String>,
     /// Whether visitors may know one of the routes: the ledger has it or, without a ledger, an entry is published.
     pub was_published: bool,
-    /// The files that are moved.
     pub files: Vec<String>,
     /// What leads to the entry, and gets the new name.
     pub uses: Vec<EntryUse>,
@@ -99,7 +98,7 @@ pub fn preview_name(workspace: &Workspace<'_>, file: &str, name: &str) -> Result
 #[serde(deny_unknown_fields)]
 pub struct Renaming {
     pub file: String,
-    /// The new last part of the address.
+    /// The new name, which replaces [`RenamePlan::name`].
     pub name: String,
     /// Whether the former address redirects to the new one. Otherwise it is marked as gone if it was published.
     pub keeps_address: bool,

@@ -1,6 +1,6 @@
 //! What changes with the name of an entry. The name is that of the file or folder, the `slug` or the last part of the
-//! `route`. The entry's id changes with it, and so do the ids of the entries in its folder, their files, and the routes
-//! of their pages.
+//! `route`. With a file or folder, the ids of the entry, its translations and the entries in its folder change, and so
+//! do their files and the routes of their pages. With a field, only the route of the entry's page changes.
 //!
 //! An [`EntryRename`] also finds what leads to an entry, for two other changes:
 //!
@@ -60,12 +60,10 @@ pub struct EntryRename<'a> {
     pub anchors: AnchorChanges,
 }
 
-/// Whether a file is an entry whose name can be changed.
 pub fn is_renamable(site: &Site, content: &ContentFile<'_>) -> bool {
     matches!(content.role, ContentRole::Entry(index) if why_unrenamable(site, index).is_none())
 }
 
-/// Says why the name of an entry can't be changed in the editor. Returns `None` if it can.
 pub fn why_unrenamable(site: &Site, index: EntryIndex) -> Option<&'static str> {
     let entry = site.entry(index);
     let is_named_by_file = find_name(site, index).0.is_none();
@@ -82,7 +80,7 @@ pub fn why_unrenamable(site: &Site, index: EntryIndex) -> Option<&'static str> {
     }
 }
 
-/// Returns the field that holds the last part of an entry's address, if there is one, and that part.
+/// Returns `name_field` and `old_name` of an [`EntryRename`].
 fn find_name(site: &Site, index: EntryIndex) -> (Option<&'static str>, &str) {
     let entry = site.entry(index);
     let (field, written) = match (entry.text("route"), entry.text("slug")) {
@@ -101,7 +99,7 @@ pub fn all_translations(site: &Site, index: EntryIndex) -> Vec<EntryIndex> {
 }
 
 impl<'a> EntryRename<'a> {
-    /// Determines what the name would change, whether or not the entry can have it.
+    /// Determines what a new name would change, even if the name is invalid or taken.
     pub fn unchecked(snapshot: &'a Snapshot, config: &Config, index: EntryIndex, name: &str) -> Result<Self, Refused> {
         let site = snapshot.site();
         if let Some(reason) = why_unrenamable(site, index) {
@@ -135,7 +133,7 @@ impl<'a> EntryRename<'a> {
         Ok(rename)
     }
 
-    /// Determines what changes if headings in the page of an entry get other ids.
+    /// Determines what changes if headings in the page of an entry get other ids or are gone.
     pub fn of_anchors(
         snapshot: &'a Snapshot,
         config: &Config,
@@ -279,7 +277,6 @@ impl<'a> EntryRename<'a> {
     }
 }
 
-/// Returns the last part of a path.
 fn last_part(path: &str) -> &str {
     let path = path.trim_end_matches('/');
     path.rsplit('/').next().unwrap_or(path)

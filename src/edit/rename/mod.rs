@@ -1,5 +1,5 @@
 //! The change of an entry's address: its file, its folder, its `slug` or its `route` gets another name, and all links
-//! and references to the entry, and to those in its folder, are rewritten.
+//! and references to the entry, and to the entries in its folder, are rewritten.
 //!
 //! 1. `entry_rename` finds what another name changes: ids, files and routes.
 //! 2. `new_name` checks that the entry can have the name.

@@ -20,7 +20,7 @@ const TAKEN_HELP: &str = "choose a different name; upper and lower case make no 
 /// Determines what a new name would change.
 ///
 /// # Errors
-/// Fails if the name is not valid, or taken.
+/// Fails if the address can't be changed in the editor, or if the name is invalid or taken.
 pub fn checked_rename<'a>(
     snapshot: &'a Snapshot,
     config: &Config,
@@ -33,7 +33,6 @@ pub fn checked_rename<'a>(
     Ok(rename)
 }
 
-/// Checks that the new name is valid, and that no other file has it.
 fn check_name(rename: &EntryRename<'_>, config: &Config) -> Result<(), Refused> {
     let name = &rename.new_name;
     if *name == rename.old_name {
@@ -74,7 +73,6 @@ fn keeps_ids(rename: &EntryRename<'_>) -> bool {
     })
 }
 
-/// Checks that the new routes are valid and free.
 fn check_routes(rename: &EntryRename<'_>) -> Result<(), Refused> {
     let EntryRename { site, plan, .. } = *rename;
     for &index in &rename.entries {

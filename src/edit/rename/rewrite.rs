@@ -45,7 +45,6 @@ pub fn rewrite_file<'f>(rename: &EntryRename<'_>, file: &OpenFile<'f>) -> Result
 }
 
 impl RewrittenFile<'_> {
-    /// Rewrites the values of the YAML that lead to the entry.
     fn rewrite_values(&mut self, rename: &EntryRename<'_>) -> Result<(), Refused> {
         let content = &self.file.content.clone();
         // A file that can't be parsed is left out: the build reports its mistakes.
@@ -91,7 +90,6 @@ impl RewrittenFile<'_> {
         Ok(())
     }
 
-    /// Rewrites the links in the Markdown that lead to the entry.
     fn rewrite_markdown(&mut self, rename: &EntryRename<'_>) {
         let Some(start) = self.file.markdown_start() else { return };
         let (source, options) = (self.file.content.source, self.file.content.markdown);

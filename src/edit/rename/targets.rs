@@ -28,7 +28,7 @@ pub fn rewrite_text(rename: &EntryRename<'_>, text: &str, content: &ContentFile<
     })
 }
 
-/// Rewrites a reference to an entry of `collection`, which is a name within the collection or an id.
+/// Rewrites a reference to an entry of `collection`. `name` is a name within the collection, or an id.
 pub fn rewrite_reference(rename: &EntryRename<'_>, collection: &str, name: &str) -> Option<String> {
     let name = nfc(name);
     match rename.new_id_of(&format!("{collection}/{name}")) {
@@ -139,7 +139,7 @@ fn rewrite_relative_path(rename: &EntryRename<'_>, path: &str, from: &str) -> Op
     let resolved = nfc(&resolved);
     let is_entry = [".md", ".yaml"].iter().any(|end| resolved.ends_with(end))
         && rename.new_id_of(without_extension(&resolved)).is_some();
-    // A file of an entry outside of `content/` is linked to as if it lay there, so only the end of its path is
+    // A file of an entry outside of `content/` is linked to as if it lay in `content/`, so only the ends of paths are
     // compared.
     let moved_end = resolved.strip_prefix(&rename.old_id).map(|rest| format!("/{}{rest}", rename.old_name));
     let is_moved = moved_end.is_some_and(|end| rename.moves.iter().any(|(from, _)| from.ends_with(&end)));

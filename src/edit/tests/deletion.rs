@@ -83,7 +83,7 @@ fn what_leads_to_a_deleted_entry_changes_with_it() {
     assert_eq!(site.files(), first);
 }
 
-/// Deletes the entry of a file, and changes each place that leads to it as `choose` does. Returns the deleted files.
+/// Deletes the entry of a file, and changes each place that leads to it by [`choose`]. Returns the deleted files.
 fn delete(site: &EditedSite, file: &str, leads_to: Option<&str>) -> Vec<String> {
     let plan = site.plan_deletion(file).expect("a plan");
     let uses = plan.uses.into_iter().map(choose).collect();

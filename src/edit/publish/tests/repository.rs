@@ -34,7 +34,6 @@ pub const FILES: &[(&str, &str)] = &[
     ("public/a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n"),
 ];
 
-/// A site in a repository with a remote.
 pub struct TestRepository {
     pub folder: TempDir,
     /// The folder of the site within the repository.
@@ -125,12 +124,10 @@ impl TestRepository {
         self.with_workspace(|workspace| Publisher::default().state(workspace))
     }
 
-    /// Lists what stops publishing.
     pub fn check(&self) -> Vec<PublishProblem> {
         self.with_workspace(|workspace| Publisher::default().check(workspace).problems)
     }
 
-    /// Publishes what changed.
     #[track_caller]
     pub fn publish(&self, author: Option<(&str, &str)>) -> PublishResult {
         let author = author.map(|(name, email)| CommitAuthor { name: name.to_owned(), email: email.to_owned() });
@@ -141,7 +138,7 @@ impl TestRepository {
         })
     }
 
-    /// Commits something at the remote from elsewhere.
+    /// Commits and pushes a file from another clone.
     pub fn publish_elsewhere(&self) {
         git_in(self.folder.path(), &["clone", "-q", "origin.git", "other"]);
         let other = self.folder.path().join("other");
