@@ -54,14 +54,12 @@ fn missing_picture(text: &str) -> Refused {
     Refused::invalid("edit-broken-link", message, "choose one of those that are offered")
 }
 
-/// Checks the links of a new text block.
 pub fn check_block_links(snapshot: &Snapshot, change: &BlockChange) -> Result<(), Refused> {
     let BlockEdit::Insert { text, .. } = &change.edit else { return Ok(()) };
     let content = ContentFile::find(snapshot.site(), &change.file).ok_or(Refused::NotFound)?;
     check_markdown(snapshot, &content, "", text)
 }
 
-/// Checks the links of a new item. The first item of the list shows which texts are links or name pictures.
 pub fn check_item_links(workspace: &Workspace<'_>, change: &ItemChange) -> Result<(), Refused> {
     let ItemEdit::Insert { value, .. } = &change.edit else { return Ok(()) };
     let file = workspace.open(&change.file)?;
@@ -160,7 +158,7 @@ fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, 
             continue;
         }
         check_address(address)?;
-        // In HTML, an address begins with the base path of the site.
+        // In HTML, an address may begin with the base path of the site.
         let below_base = address.strip_prefix(base_path).filter(|_| link.is_none());
         let is_there = [Some(address), below_base].into_iter().flatten().any(|link| leads_to_output(snapshot, link));
         if address.starts_with('/') && !is_elsewhere(address) && !is_there {

@@ -17,7 +17,7 @@ pub enum Refused {
     Invalid(Vec<Diagnostic>),
     /// Another program wrote the file at the same time.
     Busy(Diagnostic),
-    /// A file could not be read or written.
+    /// Another problem with a file, such as that it can't be read.
     Failed(Diagnostic),
 }
 

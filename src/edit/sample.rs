@@ -33,7 +33,7 @@ pub struct ApprovedSample {
     /// The pointer of the value. If the value lies in a list or mapping with the tag, the whole list or mapping is
     /// approved.
     pub at: String,
-    /// The value as the editor showed it. A value that has changed since is not approved.
+    /// The value as the editor showed it. If it has changed since, no sample is approved.
     pub was: Value,
 }
 

@@ -189,8 +189,7 @@ impl EditSession {
         self.attempt(|workspace, journal| self.record(journal, describe_approval(workspace, samples)?))
     }
 
-    /// Changes the blocks of Markdown. If links lead to a heading that is gone or has another id afterwards, the site
-    /// is built, and the change is taken back if there is a new error. Returns the number of the change.
+    /// Changes the blocks of Markdown. Returns the number of the change.
     pub fn change_block(&self, change: &BlockChange) -> Result<u64, Refused> {
         self.attempt(|workspace, journal| {
             let (described, _) = describe_block_change(workspace, change)?;
@@ -209,8 +208,7 @@ impl EditSession {
         })
     }
 
-    /// Creates an entry. An entry that gives the site a new error is taken back. Returns the entry's name, file
-    /// and route.
+    /// Creates an entry. Returns its name, file and route.
     pub fn create_entry(&self, new: &NewEntry) -> Result<ProposedName, Refused> {
         self.attempt(|workspace, journal| {
             let (creation, name) = new_entry::describe_creation(workspace, new)?;
@@ -227,8 +225,7 @@ impl EditSession {
         })
     }
 
-    /// Deletes an entry with its translations, and changes what leads to them. A deletion that gives the site a new
-    /// error is taken back. Returns the number of the change.
+    /// Deletes an entry with its translations, and changes what leads to them. Returns the number of the change.
     pub fn delete_entry(&self, deletion: &Deletion) -> Result<u64, Refused> {
         self.attempt(|workspace, journal| {
             let removed = self.config.cache(&format!("edit/{REMOVED}/{}", journal.next_number()));
@@ -236,8 +233,7 @@ impl EditSession {
         })
     }
 
-    /// Changes the address of an entry and all that leads to it. A change that gives the site a new error is taken
-    /// back. Returns the new path of the entry's file.
+    /// Changes the address of an entry and all that leads to it. Returns the new path of the entry's file.
     pub fn rename_entry(&self, wanted: &Renaming) -> Result<String, Refused> {
         self.attempt(|workspace, journal| {
             let described = rename::describe_rename(&workspace.snapshot, &self.config, wanted)?;

@@ -24,7 +24,7 @@ pub struct EntryUse {
     pub line: Option<usize>,
     /// The place in words, such as `About us › Links › 1 · Team`.
     pub label: String,
-    /// The sentence in which the link stands; empty in code, and if the value is nothing but a link.
+    /// The sentence around a link in a text; otherwise empty.
     pub quote: String,
 }
 

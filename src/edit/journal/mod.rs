@@ -4,9 +4,9 @@
 //! the last change.
 //!
 //! A process that ends while it writes a change leaves files of the change unwritten. At the next start, the change is
-//! dropped if no file was written. Otherwise, its unwritten files are written, except those that later changes touch. If
-//! the change was undone, none are. A finished change is not written again, even if a file is as before the change: another
-//! program has put it there.
+//! dropped if no file was written. Otherwise, its unwritten files are written, except those that later changes touch.
+//! An undone change is left as it is. A finished change is not written again, even if a file is as before the change:
+//! another program has put it there.
 
 mod current_place;
 

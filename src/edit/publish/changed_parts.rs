@@ -45,7 +45,7 @@ pub struct PartChange {
 }
 
 impl PartChange {
-    /// Makes the change of a part that is neither added nor removed, described by a sentence alone.
+    /// Makes a change that is described by a sentence alone.
     pub fn new(at: Option<String>, label: impl Into<String>, sentence: impl Into<String>) -> Self {
         let (label, sentence) = (label.into(), sentence.into());
         Self { at, label, fate: Fate::Changed, sentence, words: Vec::new(), is_block: false }

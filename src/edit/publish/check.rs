@@ -145,7 +145,7 @@ fn find_field(place: &Place, code: &str, workspace: &Workspace<'_>) -> Option<(S
     Some((at, label))
 }
 
-/// Finds the innermost value whose text or key the byte `offset` lies in.
+/// Finds the innermost value whose text or key contains the byte `offset`.
 fn find_value(file: &OpenFile<'_>, document: &Value, offset: usize) -> Option<String> {
     let source = file.yaml().ok()?;
     let offset = offset.checked_sub(source.range.start)?;

@@ -74,9 +74,9 @@ pub fn commit_changes(
 fn run_commit(workspace: &Workspace<'_>, message: &str) -> Result<(), PublishObstacle> {
     let config = workspace.config;
     let state = RepositoryState::read(workspace)?;
-    // `commit --only` takes only files in the index. New files are added to it, and removed again if a hook refuses.
     // Git fails to add a folder that is in neither the index nor the working tree.
     let present_folders = folders_with(&state, |file| file.is_there);
+    // `commit --only` takes only files in the index.
     let add = ["add", "--intent-to-add", "--ignore-removal", "--"];
     local_git(config, &[&add[..], &present_folders].concat())
         .map_err(|error| PublishObstacle::of_git("Git can't add the new files.", error))?;

@@ -18,7 +18,7 @@ use crate::fs;
 #[derive(Default)]
 pub struct Publisher {
     committed: CommittedTexts,
-    /// Locked during a check, so that one runs at a time.
+    /// Locked during a check, so that only one check runs at a time.
     checking: Mutex<()>,
 }
 

@@ -18,7 +18,7 @@ use crate::route::is_within;
 /// The time limit of git commands that need neither a network nor hooks.
 const LOCAL_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Files of `.git` that exist while an operation is unfinished, with its name. A commit would disturb the operation.
+/// What `.git` holds during an unfinished operation, with the operation's name. A commit would disturb the operation.
 const UNFINISHED_OPERATIONS: &[(&str, &str)] = &[
     ("MERGE_HEAD", "merge"),
     ("rebase-merge", "rebase"),

@@ -266,7 +266,7 @@ fn a_rejected_push_overwrites_nothing() {
     site.git(&["restore", "--worktree", "--source=HEAD", "content/pages/ada.md"]);
     assert!(site.publish(None).message.contains("Others were faster"));
     site.git(&["reset", "-q"]);
-    // A developer merges; then the same button sends both.
+    // A developer merges. Then the same button sends both commits.
     site.git(&["pull", "-q", "--no-rebase", "--no-edit"]);
     assert!(site.publish(None).is_done);
     assert!(!site.state().has_unsent);

@@ -28,7 +28,6 @@ use crate::unicode::{into_nfc, nfc};
 /// The new name of an assumed rename, which no entry has, so that every use would change.
 pub const ASSUMED_NAME: &str = "new-name-b5f0c2d8";
 
-/// The change of the route of one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RouteChange {
     pub entry: EntryIndex,

@@ -143,7 +143,7 @@ fn list_markdown_uses(rename: &EntryRename<'_>, file: &OpenFile<'_>, starts: &[u
     uses
 }
 
-/// Returns the sentence of a value around its first link to the entry; empty if the value is nothing but a link.
+/// Returns the sentence around the first link to the entry in a text; empty without such a link.
 fn quote_link(rename: &EntryRename<'_>, text: &str, content: &ContentFile<'_>) -> String {
     let (from, options) = (&*content.source.path, content.markdown);
     let is_link = |span: &LinkSpan| rewrite_link_or_id(rename, &text[span.target.clone()], from).is_some();

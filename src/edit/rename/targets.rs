@@ -130,7 +130,7 @@ fn belongs_to_entry(rename: &EntryRename<'_>, entry: EntryIndex, route: &str) ->
     own.any(|own| plan.attachments.get(&*attachment_key(&own.path)).is_some_and(|path| *path == route[1..]))
 }
 
-/// Rewrites a path that is relative to the file `from`: the segment that is the name changes.
+/// Rewrites a path that is relative to the file `from`: the segment with the entry's name changes.
 fn rewrite_relative_path(rename: &EntryRename<'_>, path: &str, from: &str) -> Option<String> {
     if path.is_empty() || path.starts_with('/') || rename.moves.is_empty() {
         return None;

@@ -84,7 +84,7 @@ fn one_of_several_equal_texts_is_restored_where_it_was_changed() {
     let edit = BlockEdit::Remove;
     let removal = BlockChange { file: FILE.to_owned(), at: "#0".to_owned(), was: "One.".to_owned(), edit };
     site.session.change_block(&removal).expect("removed");
-    // The cell is `#2` by now, and `#3` is the next one, which has the same text.
+    // The cell is `#2` by now. The next cell, `#3`, has the same text.
     site.session.undo(number).expect("undone");
     assert_eq!(site.read(FILE), text.replace("One.\n\n", ""));
 }
