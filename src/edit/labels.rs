@@ -1,5 +1,4 @@
-//! The names of values for people: the title of their schema, their key in words or, for list items, their number and
-//! a text.
+//! The names of values for people: the title of their schema, their key in words or, for list items, `1 · years`.
 
 use std::borrow::Cow;
 
@@ -65,7 +64,7 @@ pub fn of_block(kind: TextBlockKind) -> &'static str {
     }
 }
 
-/// Returns the name of an item: `1 · years`, or `Item 1` if it has no text.
+/// Returns the name of an item: `1 · years` for a mapping with a text, or else `Item 1`.
 pub fn of_item(number: usize, item: &Value) -> String {
     match first_text(item) {
         Some(text) => format!("{} · {text}", number + 1),
