@@ -3,7 +3,7 @@
 //!
 //! The key is made at each start. The URL that is opened has it as its fragment, which browsers do not send. Requests
 //! have it in `Authorization`: a page of another origin can send this header only after a CORS preflight, which is
-//! refused. Cookies would not do, as all ports of a machine share them.
+//! refused. A cookie would be sent to all ports of the machine.
 
 use super::super::http::message::{Request, Response};
 use crate::diagnostic::Diagnostic;

@@ -16,8 +16,8 @@
 
   const HTML = "http://www.w3.org/1999/xhtml";
 
-  // Lists the elements of a page that are numbered: the number of a mark is the place of its element among those with the same tag. The
-  // element of this script is left out: the page that the marks were made for lacks it.
+  // Lists the elements that marks count: a mark has the number of its element among those with the same tag. The page
+  // that the marks were made for lacks the element of this script.
   const elementsIn = (page) =>
     [...page.querySelectorAll("*:not(script[data-editor])")].filter(
       (element) => element.namespaceURI === HTML && !element.parentElement?.closest("svg, math, noscript"),
@@ -44,8 +44,7 @@
   const ownTexts = (element) =>
     [(node) => previews.get(node)?.sent ?? node.data, (node) => node.data].map((read) => squeeze(textNodesIn(element).map(read).join("")));
 
-  // Takes the marks of the page. A mark counts only where the element still has the text that the mark was made for: scripts may
-  // have changed the page.
+  // Takes the marks of the page, without those whose elements or texts are gone: scripts may have changed the page.
   function setMarks({ elements, labels }) {
     marked.clear();
     elements.forEach(({ tag, number, text, targets }, index) => {
@@ -55,8 +54,8 @@
     });
   }
 
-  // Shows a value until the page is built with it: replaces the text that equals the former value, in each element with exactly one such
-  // text. Leaves islands to React.
+  // Shows a value until the page is built with it: replaces the text that equals the former value, in each element at
+  // `indices` with exactly one such text. Leaves islands to React.
   function preview({ indices, before, after }) {
     for (const [element, { index }] of marked) {
       if (!indices.includes(index) || element.closest("[data-hydrate]")) continue;
@@ -103,7 +102,7 @@
     return undefined;
   }
 
-  // Finds the marks of content beside an element whose text is a template's: those in the nearest element around it that has any.
+  // Returns the marks of content in the nearest element around another one that has any.
   function contentBeside(start) {
     for (let element = start.parentElement; element; element = element.parentElement) {
       const inside = contentIn(element);
@@ -179,7 +178,7 @@
     return first(exact) ?? commonAncestor(shown.map(([element]) => element)) ?? first(shown);
   }
 
-  // Returns the innermost element around all of these; none if it is `body`, `main` or `article`, which are most of the page.
+  // Returns the innermost element around all `elements`; none if it is `body`, `main` or `article`: most of the page.
   function commonAncestor(elements) {
     let [element] = elements;
     while (element && !elements.every((other) => element.contains(other))) element = element.parentElement;
@@ -241,7 +240,6 @@
     over = mark?.isContent ? { element, label: mark.label } : undefined;
     placeAll();
   });
-  // After a scroll, something else may be below the pointer.
   const forgetPointer = () => {
     over = undefined;
     placeAll();
@@ -262,7 +260,7 @@
     true,
   );
 
-  // Follows a link to a page of the site in this frame. By default, a click with Ctrl opens the page without the editor.
+  // Follows a link to a page of the site in this frame. The browser would open the page in a tab, without the editor.
   function followLink(event) {
     const link = event.target.closest("a[href]");
     if (!link || link.origin !== location.origin || !/(\/|\.html)$/.test(link.pathname)) return;
@@ -295,14 +293,13 @@
   // Outlines a clicked element, and tells the editor its marks.
   function select({ target, number, text: clickedText }) {
     const found = marksAt(target);
-    // If the clicked element has text of its own but no mark, an island may have written the text: the mark of an element around it does
-    // not describe it.
+    // An island may have written the text of an element without a mark: the marks around it say nothing about the text.
     const hasOwnText = textNodesIn(target).some(({ data }) => squeeze(data) !== "");
     const isExact = Boolean(found && marked.has(found.element) && (found.element === target || !hasOwnText));
     const beside = isExact && !found.marks[0].isContent ? contentBeside(found.element) : [];
     const text = squeeze(clickedText ?? target.textContent ?? "").slice(0, 200);
-    // The editor comes first: it asks for the form while the outline is drawn.
     const indicesOf = (marks = []) => marks.map(({ index }) => index);
+    // The editor comes first: it asks for the form while the outline is drawn.
     sendToEditor({ kind: "select", indices: indicesOf(found?.marks), isExact, beside: indicesOf(beside), text, number });
     current = found?.element ?? target;
     placeAll();
@@ -314,7 +311,7 @@
   let isGone = false; // whether the page's address led to no page when it was fetched last
   let sent; // the page as it was sent, or a promise of it; undefined before the page is loaded, or if the page could not be fetched
 
-  // Fetches the page as it is sent now, without its fingerprint, which is returned beside it.
+  // Fetches the page as it is sent now, and takes the fingerprint out of it.
   async function fetchPage() {
     const response = await fetch(location.pathname + location.search);
     isGone = response.status === 404;
@@ -370,7 +367,7 @@
     event.preventDefault();
     const hadErrors = hasErrors;
     hasErrors = event.detail !== "";
-    // The values that caused the errors are gone: the page is again as it was sent.
+    // The site is built without errors, and the page is as it was sent.
     if (hadErrors && !hasErrors) {
       endPreview();
       previews.clear();

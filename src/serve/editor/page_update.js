@@ -15,8 +15,8 @@ const isFixed = (element) => element.localName.includes("-") || element.matches(
 const countTexts = (page, text) => page.documentElement.textContent.split(text).length;
 const countAttributes = (page, name, value) => page.querySelectorAll(`[${name}="${CSS.escape(value ?? "")}"]`).length;
 
-// Sets in the document the texts and attributes that differ between `before` and `after`, if nothing else differs. `live` maps each
-// element of `before` to the element of the document. Returns whether the document is up to date.
+// Brings the document up to date if possible, and returns whether it is. `live` maps each element of `before` to the
+// element of the document.
 export function setDifferences(before, after, live) {
   const changes = [];
   // Collects the functions that set what differs between two elements. Returns false if something else differs.

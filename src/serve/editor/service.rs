@@ -21,19 +21,16 @@ use crate::edit::{
 };
 use crate::route::decode;
 
-/// The largest body of a request.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 
 const PAGE: &str = include_str!("ui/editor.html");
 const SCRIPT: &str = include_str!("ui/editor.js");
 const STYLE: &str = include_str!("ui/editor.css");
 
-/// The service at the editor's port.
 pub struct EditorService {
     pub access: AccessCheck,
     pub session: EditSession,
     pub live: Arc<LiveSite>,
-    /// The origin of the site.
     pub site_origin: String,
 }
 

@@ -36,7 +36,7 @@ export interface Marks {
   /** Whether the texts of the page could be traced to where they were written. Otherwise there are no elements. */
   is_traced: boolean;
   elements: MarkedElement[];
-  /** Whether a value that the page shows, or another one of its own file, is only an example so far. */
+  /** Whether a value that the page shows, or a value of its own file, is only an example so far. */
   has_samples: boolean;
   targets: Target[];
   /** The title of each file of `targets`. */
@@ -70,10 +70,7 @@ export interface Field {
   sample: Part | null;
   /** Whether the value may be absent: an empty field removes it. */
   is_optional: boolean;
-  /**
-   * Whether the schema requires the value: an empty field is refused. A value that the schema does not name is neither required nor optional: its
-   * text may be empty, but the value is not removed.
-   */
+  /** Whether an empty field is refused. A value that the schema does not name is neither required nor optional. */
   is_required: boolean;
   /** Whether the value is Markdown, which may have several paragraphs: Enter begins a new line. */
   has_paragraphs: boolean;

@@ -25,10 +25,7 @@ export interface BlankOptions<T> {
   /** The text above the fields. */
   about?: string | false | null;
   blank: api.Blank;
-  /**
-   * Whether a text may have several paragraphs: pasted paragraphs stay. Enter adds the value and, while it is being
-   * added, begins another paragraph.
-   */
+  /** Whether a text may have several paragraphs. While the value is being added, Enter begins another paragraph. */
   takesParagraphs?: boolean;
   /** Elements below the fields. */
   more?: HTMLElement[];
@@ -36,9 +33,8 @@ export interface BlankOptions<T> {
   moreInput?: { read: () => string; restore: (text: string) => void };
   /** Called after each input; `text` returns the text of the field at a pointer. */
   onTyped?: (text: (at: string) => string) => void;
-  /** Writes the new value. A rejection is shown below the fields. */
   write: (value: unknown) => Promise<T>;
-  /** Shows what was written if `isWanted` agrees. `first` is the first field: somebody may have typed there since. */
+  /** Shows what was written if `isWanted` agrees. `first` has what was typed since *Add* was pressed. */
   show: (written: T, isWanted: () => boolean, first: BlankField | undefined) => Promise<void>;
   back: WayBack;
 }

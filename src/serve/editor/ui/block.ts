@@ -26,7 +26,7 @@ export const levelName = (level: number | null): string => (level === null ? LAB
 const linksTo = (links: api.EntryUse[], ofOne: string, ofSeveral: string) =>
   make("p", {}, links.length === 1 ? `One link leads to this heading${ofOne}:` : `${links.length} links lead to this heading${ofSeveral}:`);
 
-/** Makes what the form of a block has besides its text, which is in `field`: its links, level and buttons. Lets Enter split a paragraph. */
+/** Makes the links, level and buttons of a block. Lets Enter split a paragraph. `field` has the text of the block. */
 export function blockSection(form: OpenForm, { kind, level, below, links }: api.Block, field: HTMLElement): HTMLElement {
   const input = field.querySelector("textarea");
   // While the input is refused, the file still has the former text.
@@ -48,7 +48,6 @@ export function blockSection(form: OpenForm, { kind, level, below, links }: api.
   );
 }
 
-/** Makes the field that chooses between a paragraph and the levels of headings. */
 function levelField(level: number | null, change: (edit: api.BlockEdit) => Promise<void>): HTMLElement {
   const levels = [null, ...new Set([...(level === null ? [] : [level]), ...LEVELS])].sort((a, b) => (a ?? 0) - (b ?? 0));
   const options = levels.map((value) => make("option", { value: JSON.stringify(value), selected: value === level }, levelName(value)));
@@ -131,14 +130,14 @@ async function showNew(kind: api.BlockKind, form: OpenForm, text: () => string):
   });
 }
 
-/** The block that was added, until its form is shown: the Enter that added it counts as the first of two there. */
+/** The block that was added, until its form is shown: the Enter that added it is the first of two in the form. */
 let justAdded: { file: string; at: string } | undefined;
 
 const isJustAdded = ({ file, at }: api.Form) => justAdded?.file === file && justAdded.at === at;
 
 /**
- * Splits a paragraph where Enter is pressed twice, or once if `isSecond`. At its end, calls `add` instead; at its
- * beginning, nothing is split.
+ * Splits a paragraph where Enter is pressed twice. With `isSecond`, the first press counts as the second one. At the
+ * end of the paragraph, calls `add` instead; at its beginning, splits nothing.
  */
 function splitOnEnter(input: HTMLTextAreaElement, isSecond: boolean, add: () => void): void {
   let wasEnter = isSecond;

@@ -8,7 +8,6 @@ export interface ClickedText {
   number: string;
 }
 
-/** What was clicked if a form is opened from the panel. */
 export const NOTHING_CLICKED: ClickedText = { text: "", number: "" };
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

@@ -23,10 +23,7 @@ const MAX_CHOICES = 30;
 export interface Click {
   /** The indices of the clicked elements in `Marks.elements`. */
   indices: number[];
-  /**
-   * Whether the only index is that of the clicked element, or of the element around a clicked one without text of its
-   * own.
-   */
+  /** Whether `indices` has only the clicked element or, if it has no text of its own, the marked element around it. */
   isExact: boolean;
   /** The indices of the elements that show content beside a clicked text of a template. */
   beside: number[];
@@ -63,7 +60,6 @@ function shownParts({ elements, targets, titles }: api.Marks, indices: number[],
   return [...parts.values()];
 }
 
-/** Makes a list of parts with a button each. */
 function partList(parts: ShownPart[]): HTMLElement {
   const items = parts.map(({ file, at, label, text }) => openerItem(shorten(text, 80) || label, label, () => openForm(file, at)));
   return make("ul", { className: "list" }, ...items);
@@ -76,10 +72,7 @@ function leave(): void {
   opened.form = undefined;
 }
 
-/**
- * Opens the form of a clicked value, or asks which value is meant. The clicked text shows values of `parts`. All lie in
- * `around` if it is given.
- */
+/** Opens the form of a clicked value of `parts`, or asks which is meant. All parts lie in `around`, if it is given. */
 async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clicked: ClickedText): Promise<void> {
   const isWanted = beginOpening();
   const forms = await Promise.all(parts.slice(0, MAX_CHOICES).map(({ file, at }) => api.readForm(file, at)));
@@ -141,7 +134,6 @@ function showSource(text: string, source: api.TextSource | string, near: ShownPa
   );
 }
 
-/** Shows that a clicked text is computed from the entries of a collection. */
 function showComputed(text: string, collection: string): void {
   const label = site.collections.find(({ value }) => value === collection)?.label ?? collection;
   showView(

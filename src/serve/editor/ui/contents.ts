@@ -18,7 +18,7 @@ interface Group {
 /** The keys of the groups that are open. */
 const openGroups = new Set<string>();
 
-/** Focuses a value in the contents, or else the first value inside it, and opens its group. Returns whether the contents list one of these. */
+/** Focuses a value in the contents, or else the first value inside it. Returns whether it found one. */
 export function focusContent(file: string, at: string): boolean {
   const value = CSS.escape(`${file} ${at}`);
   const find = (selector: string) => panel().querySelector<HTMLElement>(`.contents ${selector}`);

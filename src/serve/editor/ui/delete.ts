@@ -22,7 +22,6 @@ function listCode(uses: api.DeletedUse[]): HTMLElement[] {
   return [make("p", {}, "The site's code names it, so it can't be deleted here:"), useList(uses, () => ". A developer changes this.")];
 }
 
-/** Says which translations and files are deleted with the entry. */
 function describeFiles({ languages, files }: api.DeletionPlan): (HTMLElement | false)[] {
   return [
     languages.length > 0 && make("p", {}, `It is deleted in all its languages, also in ${languages.join(", ")}.`),
@@ -31,7 +30,6 @@ function describeFiles({ languages, files }: api.DeletionPlan): (HTMLElement | f
   ];
 }
 
-/** Says how many places lead to the entry. */
 function describeCount(count: number): string {
   if (count === 0) return "Nothing else names it. “Undo” brings it back.";
   return count === 1 ? "One place names it. Say what becomes of it:" : `${count} places name it. Say what becomes of each:`;
@@ -45,7 +43,6 @@ interface PlaceChoice {
   read: () => api.ChosenUse | undefined;
 }
 
-/** Makes the field that asks how to change a place. */
 function placeChoice(use: api.DeletedUse, number: number, pages: HTMLOptionElement[]): PlaceChoice {
   const { file, label, can_unlink, can_redirect, entries, removal, why_needed, has_form } = use;
   const at = use.at ?? "";

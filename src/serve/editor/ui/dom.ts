@@ -23,11 +23,9 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 /** What a button does. An error that it throws, or rejects with, is announced. */
 export type Action = () => unknown;
 
-/** Makes a button. */
 export const button = (label: string | Child[], act: (event: MouseEvent) => unknown, properties: Record<string, unknown> = {}) =>
   make("button", { type: "button", onclick: (event: MouseEvent) => void attempt(() => act(event)), ...properties }, ...[label].flat());
 
-/** Makes a row of buttons. */
 export const buttonRow = (...buttons: Child[]) => make("div", { className: "actions" }, ...buttons);
 
 /** Makes a paragraph of subdued text. */
@@ -44,7 +42,6 @@ export const twoLines = (name: string, about: string, ...more: Child[]): Child[]
   ...more,
 ];
 
-/** Returns the element with an id. */
 export function byId<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
   if (!found) throw new Error(`no element has the id ${id}`);
@@ -123,7 +120,6 @@ export const isOfInputMethod = ({ isComposing, keyCode }: KeyboardEvent): boolea
 /** Names a control for `keepFocus`: a field by the pointer of its value, other controls by their label, words or id. */
 const nameOf = (control: HTMLElement) => control.dataset["at"] ?? control.getAttribute("aria-label") ?? (control.textContent || control.id);
 
-/** Whether a control has a cursor. */
 const hasCursor = (control: HTMLElement): control is HTMLInputElement | HTMLTextAreaElement => "selectionStart" in control && control.selectionStart !== null;
 
 /**
@@ -175,7 +171,6 @@ export function say(text: string): void {
 /** Returns the message of an error, for people. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : "This did not work.");
 
-/** Announces an error. */
 export const sayError = (error: unknown): void => say(messageOf(error));
 
 /** Performs an action, and announces its error if it fails. */

@@ -42,7 +42,6 @@ export async function showEntries(collection: string): Promise<void> {
   );
 }
 
-/** Makes the list of the entries of a collection. */
 function entryCards(list: api.EntryList, collection: string): HTMLElement {
   const cards = list.entries.map(({ file, title, hidden }, number) => {
     const name = button(title, () => openEntry(file), { className: "name", dir: "auto" });

@@ -13,7 +13,6 @@ export interface FieldBox<I extends Input = Input> {
   setProblem: (words: string, ...buttons: HTMLElement[]) => void;
 }
 
-/** Makes the box of an input. Other elements have ids that begin with that of the input. */
 export function fieldBox<I extends Input>(input: I, label: string, helpText = ""): FieldBox<I> {
   const { id, required } = input;
   const isSwitch = input.type === "checkbox";

@@ -25,7 +25,7 @@ function sampleNote({ at, label, value }: api.Field, sample: api.Part, form: Ope
   const isWhole = sample.at !== at;
   const approve = async () => {
     await saveAll();
-    // Another value has replaced the example.
+    // The value that was just saved may have replaced the example.
     if (!note.isConnected) return;
     await api.approveSamples([{ file: form.file, at, was: value }]);
     say(`${isWhole ? sample.label : label}: right as it is`);

@@ -76,7 +76,6 @@ function namedByPage(entry: string): HTMLElement | false {
   return buttons.length > 0 && make("div", { className: "named-by" }, about, buttonRow(...buttons));
 }
 
-/** Puts the cursor into a text, and scrolls the panel to it. */
 function showCaret(input: HTMLTextAreaElement, caret: number): void {
   input.setSelectionRange(caret, caret);
   const field = input.closest<HTMLElement>(".field") ?? input;
@@ -89,7 +88,6 @@ function showCaret(input: HTMLTextAreaElement, caret: number): void {
  */
 const READERS_DELAY_MS = 500;
 
-/** The most pages that are listed. */
 const MAX_READERS = 40;
 
 /** The last answer, which is shown again at once when the form of the same value is brought up to date. */
@@ -115,7 +113,6 @@ function readers(file: string, at: string): HTMLElement {
   return list;
 }
 
-/** Makes the buttons for the entry as a whole. */
 function entryButtons({ file, collection, is_renamable, page }: api.Form): HTMLElement | false {
   const buttons = [
     collection !== null && button(addLabel(collection), () => addEntry(collection)),

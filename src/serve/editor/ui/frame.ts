@@ -20,7 +20,6 @@ export interface ShownPart extends api.Target {
   text: string;
 }
 
-/** The page in the frame. */
 export const framePage = {
   route: "/",
   /** The route that was asked for last, until any page is loaded. */
@@ -56,7 +55,6 @@ export function toggleLooking(): void {
   postToPage({ kind: "look", on: isLooking() });
 }
 
-/** Loads a page. */
 export function goTo(route: string, title = route): void {
   framePage.wanted = route;
   awaitedRoute = route;

@@ -9,7 +9,6 @@ import { pictureChoice, picturePreview } from "./pictures";
 
 let lastId = 0;
 
-/** Makes the box of a field of a form. */
 export function makeBox(described: api.Field): FieldBox {
   const id = `field-${++lastId}`;
   const { at, kind, label, help } = described;
@@ -32,14 +31,12 @@ export function makeBox(described: api.Field): FieldBox {
   return made;
 }
 
-/** Describes the numbers that a field takes. */
 function describeRange({ kind, minimum, maximum }: api.Field): string {
   if (kind !== "number") return "";
   if (minimum !== null && maximum !== null) return `From ${minimum} to ${maximum}`;
   return minimum !== null ? `At least ${minimum}` : maximum !== null ? `At most ${maximum}` : "";
 }
 
-/** Makes the input of a kind of value. */
 function makeInput({ kind, value, default: usual, choices, minimum, maximum, is_optional, has_paragraphs }: api.Field, id: string): Input {
   const text = value === null ? "" : String(value);
   const placeholder = is_optional ? notSet(usual) : undefined;
@@ -172,7 +169,6 @@ export function shownText(input: Input): string {
 /** Returns what an input shows, as a text for `setTyped`. */
 export const typedText = (input: Input) => (input.type === "checkbox" ? String((input as HTMLInputElement).checked) : input.value);
 
-/** Sets what an input shows. */
 export function setTyped(input: Input, typed: string): void {
   if (input.type === "checkbox") (input as HTMLInputElement).checked = typed === "true";
   else input.value = typed;

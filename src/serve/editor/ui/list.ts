@@ -72,7 +72,6 @@ function addButton(list: api.List, number: number, form: OpenForm): HTMLElement 
 /** The moves made in this window. They tell where an item is by now, while the open list still shows its former place. */
 const movesMade: (ItemChange & { file: string })[] = [];
 
-/** Returns an item with what its buttons and keys do. */
 function listItem(list: api.List, number: number, form: OpenForm): ListItem {
   const { file } = form;
   const { at, items, least } = list;
@@ -84,10 +83,7 @@ function listItem(list: api.List, number: number, form: OpenForm): ListItem {
   };
   const edit = (change: api.ItemEdit) => api.editItems(file, at, items[number]?.value, change);
 
-  /**
-   * Moves the item. The focus goes with it: to the same button, or else to its name. A move by keys in the item's form
-   * leaves the focus where it is.
-   */
+  /** Moves the item, and the focus with it. A move by keys in the item's form leaves the focus where it is. */
   const move = async (steps: number, act?: string) => {
     const from = placeNow();
     const to = placeAfter(from, steps, items.length);
@@ -103,7 +99,6 @@ function listItem(list: api.List, number: number, form: OpenForm): ListItem {
     if (isShown && (act || !isItemForm)) focusMoved(panel().querySelector(isItemForm ? ".place" : `.card[data-number="${place}"]`), act);
   };
 
-  /** Removes the item. The focus goes to the item that takes its place. */
   const remove = async () => {
     const { value, label = "" } = items[number] ?? {};
     await edit({ op: "remove", number });

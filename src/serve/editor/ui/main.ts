@@ -54,7 +54,6 @@ function refreshAll(): void {
   refreshBarLater();
 }
 
-/** A message of the script in the page. */
 type PageMessage =
   | { kind: "ready"; path: string; isReload: boolean }
   | { kind: "updated" | "gone" }

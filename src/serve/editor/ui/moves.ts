@@ -49,7 +49,7 @@ function isAgain(act: string, { clientX, clientY }: MouseEvent): boolean {
 
 /** Makes the group of an item's buttons. `hasWords` labels them in words instead of signs. */
 export function itemButtons({ label, number, count, move, remove, isNeeded = false }: ListItem, hasWords: boolean): HTMLElement {
-  /** Makes the button called `act`, which calls `perform`. The further clicks of a double click call `again`, or do nothing without it. */
+  /** Makes the button called `act`. The first click calls `perform`; `lastClick` says what further clicks do. */
   const itemButton = (sign: string, act: string, disabled: boolean, perform: () => Promise<void>, again?: () => Promise<void>) => {
     const onclick = (event: MouseEvent) => {
       // The click comes from a key, such as Enter.
@@ -107,8 +107,8 @@ export function addedParagraphs({ kind, at, label, was, to }: ItemChange): numbe
 }
 
 /**
- * Returns the pointer that the value at `at` has after a change: the items of the changed list, or the blocks of the changed Markdown, may
- * get other numbers. Returns `undefined` for a value of an item or a mapping that is gone.
+ * Returns the pointer that the value at `at` has after a change, which may give other numbers to the items of a list or
+ * to the blocks of Markdown. Returns `undefined` if the value is gone.
  */
 export function pointerAfter(at: string, change: ItemChange): string | undefined {
   const { kind, was, to, at: changed, further_blocks = 0 } = change;

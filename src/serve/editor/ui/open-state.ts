@@ -1,4 +1,4 @@
-/** What is open in the panel. What is opened last stays, however late the answers for what was opened before arrive. */
+/** What is open in the panel. A late answer does not replace what was opened after the request. */
 
 import type { Form } from "./api";
 import { postToPage } from "./frame";

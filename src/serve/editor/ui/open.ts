@@ -13,19 +13,13 @@ import { Counter } from "./timing";
  * The views that this file shows. `main.ts` sets them: their files import this one, so that this one can't import them.
  */
 interface Views {
-  /**
-   * Shows a form, with the cursor in the field at `cursorAt`. `from` is the pointer of the form of the same file that
-   * was open before; empty if there was none.
-   */
   showForm: (form: OpenForm, from: string, clicked: ClickedText) => void;
   showContents: () => void;
-  /** Focuses a value in the contents. Returns whether it is there. */
   focusContent: (file: string, at: string) => boolean;
 }
 
 let views: Views;
 
-/** Sets the views that this file shows. */
 export function connectViews(given: Views): void {
   views = given;
 }
@@ -57,8 +51,8 @@ panel().addEventListener("focusin", ({ target }) => {
 });
 
 /**
- * Outlines what shows the values of the open form in the page. With `scrolls`, also scrolls to it: after a save, both
- * wait until the page is up to date.
+ * Outlines what shows the values of the open form in the page. With `scrolls`, also scrolls to it; after a save, does
+ * both only once the page is up to date.
  */
 function highlight(scrolls: boolean): void {
   if (!opened.form) return;

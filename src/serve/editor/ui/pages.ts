@@ -23,7 +23,6 @@ async function findAsTyped(field: HTMLInputElement, fill: (found: api.FoundPages
   await find();
 }
 
-/** Goes to the page that was chosen among all. */
 function choose({ route, title }: api.Page): void {
   leaveForm();
   show("nothing", make("h1", {}, title));
@@ -31,7 +30,6 @@ function choose({ route, title }: api.Page): void {
   goTo(route, title);
 }
 
-/** Shows the pages, with a field that searches them. */
 export async function showPages(): Promise<void> {
   const field = make("input", { type: "search", id: "find-page", autocomplete: "off", spellcheck: false });
   const list = make("ul", { className: "list" });

@@ -20,7 +20,7 @@ export function absentParts(form: OpenForm): HTMLElement | false {
   return buttons.length > 0 && buttonRow(...buttons);
 }
 
-/** Shows the form of an absent part. Its *Add* adds the part. */
+/** Shows the form of an absent part. */
 async function add(part: api.Part, form: OpenForm): Promise<void> {
   const { at, label } = part;
   const { file } = form;

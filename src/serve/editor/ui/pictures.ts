@@ -6,7 +6,6 @@ import { site } from "./frame";
 /** Returns the URL of a picture; empty for one of another site, which the editor does not load. */
 export const addressOf = (path: string) => (/^https?:/.test(path) ? "" : site.origin + site.base + path.replace(/^\/+/, ""));
 
-/** Returns the name of a picture without its folder. */
 const fileNameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 /** Makes the preview of the picture that an input names. */

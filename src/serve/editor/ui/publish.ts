@@ -16,7 +16,7 @@ interface PanelState {
   /** The message, if somebody has changed the proposed one. */
   message?: string;
   author?: api.Author;
-  /** The problems that the check found; absent while it runs. */
+  /** The problems that the last check found; absent until a check has ended. */
   problems?: api.PublishProblem[];
   result?: api.PublishResult;
 }
@@ -114,7 +114,6 @@ async function check(): Promise<void> {
   say(problems.length > 0 ? whatIsToDo(problems) : "The check found no mistakes");
 }
 
-/** Whether a request to publish is under way. */
 let isPublishing = false;
 
 async function publish(): Promise<void> {
@@ -167,7 +166,6 @@ function readInputs(): void {
   if (name !== undefined && email !== undefined) panelState.author = { name, email };
 }
 
-/** Renders the panel anew. */
 function render(): void {
   if (!state) return;
   const { obstacle, count, has_unsent, notes, files } = state;

@@ -15,7 +15,6 @@ import { findUnsaved, itemAround, removeUnsaved, setInItems, storeUnsaved, type 
 const SAVE_DELAY_MS = 400;
 const DATE_DELAY_MS = 1500;
 
-/** The fields by their inputs. */
 const fieldOf = new WeakMap<Element, SavedField>();
 
 /** Takes note that an undo has put the value `to` in place of `was`: the next save replaces `to`. */
@@ -73,7 +72,6 @@ export class SavedField {
     return afterSaves(() => this.write());
   }
 
-  /** Takes note that an undo has put `to` in place of `was`. */
   followUndo(was: api.Scalar, to: api.Scalar): void {
     if (this.current === was) this.current = this.sent = to;
     if (this.shown === was) this.shown = to;
@@ -211,7 +209,7 @@ export class SavedField {
     this.leaveFor(() => followChange(form, last.at)).then(go, sayError);
   }
 
-  /** Stops saving, and opens the field that takes the place of this one. Goes on saving if that fails. */
+  /** Stops saving, and opens the field that takes the place of this one. Goes on saving if it can't be opened. */
   private async leaveFor(open: () => Promise<unknown>): Promise<void> {
     this.isLeft = true;
     this.stopTimer();

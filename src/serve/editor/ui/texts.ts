@@ -15,8 +15,8 @@ export const shorten = (text: string, most: number): string =>
 const PICTURE = /^\/\S+\.(svg|png|jpe?g|webp|avif|gif)$/i;
 
 /**
- * Returns two texts, those that are paths of pictures without their folders. If they would be the same then, the
- * folders stay.
+ * Removes the folders from texts that are paths of pictures: `/img/a.png` becomes `a.png`. If both texts would become
+ * the same, the folders stay.
  */
 export function withoutFolders(before: string, after: string): [string, string] {
   const name = (text: string) => (PICTURE.test(text) ? text.slice(text.lastIndexOf("/") + 1) : text);

@@ -53,7 +53,7 @@ async function undo(change: api.Change | undefined): Promise<void> {
   } catch (error) {
     const { code, current } = error instanceof api.Refusal ? error : {};
     const isConflict = current !== undefined;
-    // Such a reason passes: the next attempt may succeed.
+    // The next attempt may succeed.
     const isPassing = code === "edit-file-busy" || code === api.NO_ANSWER;
     if (!isPassing) skipChange(change, isConflict || code === "edit-undo" ? change.files : null);
     say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);

@@ -118,10 +118,8 @@ function listUnsaved(): Unsaved[] {
   return keys.sort().map((key) => JSON.parse(sessionStorage.getItem(key) ?? "") as Unsaved);
 }
 
-/** Lists the unsaved inputs that were refused. */
 export const listRefused = (): Unsaved[] => listUnsaved().filter(({ reason }) => reason !== "");
 
-/** Returns the number of refused inputs. */
 export const refusedCount = (): number => listRefused().length;
 
 /**

@@ -15,7 +15,6 @@ const CHECKS_UNTIL_ERRORS = 50;
 
 const endings = new Counter();
 
-/** Ends the wait for an entry. */
 export const endWait = () => void endings.next();
 
 interface AwaitedEntry {
@@ -30,8 +29,8 @@ interface AwaitedEntry {
 }
 
 /**
- * Waits until the site is built with an entry. Then opens its page and its form, unless something else was opened
- * meanwhile. With a `path`, the page is opened also then, unless another page was chosen. Gives up if the site has
+ * Waits until the site is built with an entry, then opens its page and its form. If something else was opened
+ * meanwhile, opens only the page, and only with a `path` and if no other page was chosen. Gives up if the site has
  * errors, if a change is taken back, or if the program does not answer.
  */
 export async function waitForEntry({ file, path = null, isBuilt, done, isWanted = beginOpening() }: AwaitedEntry): Promise<void> {
