@@ -46,7 +46,7 @@ pub enum ServeEvent {
         /// The requested port, if another program has it.
         taken: Option<u16>,
     },
-    /// A build was completed; the first one before `Listening`.
+    /// A build was completed. The first build comes before `Listening`.
     Built {
         /// The number of changed, new and removed files. In the first build, all files are new. In a build with errors,
         /// the number is 0.
@@ -71,7 +71,6 @@ pub struct Listeners {
     editor: Option<Editor>,
 }
 
-/// The bound port of the editor, and the parts of its service.
 struct Editor {
     listener: Listener,
     access: AccessCheck,
@@ -105,19 +104,17 @@ impl Listeners {
     }
 }
 
-/// Returns the port to bind after the port `previous`: the next one; 0, for any free port, if `requested` is 0 or if
-/// there is no next port.
+/// Returns the port to bind after `previous`. 0 stands for any free port.
 fn next_port(requested: u16, previous: u16) -> u16 {
     if requested == 0 { 0 } else { previous.checked_add(1).unwrap_or(0) }
 }
 
-/// Returns the origin by which other machines reach a port; if they can't, the origin by which this machine does.
 fn reachable_origin(listener: &Listener) -> String {
     listener.network_origin().unwrap_or_else(|| listener.origin())
 }
 
-/// A function that builds the site after changes. It writes to the output, and first renders the pages that the
-/// viewers have open. If it is interrupted by another change, the next build completes the work.
+/// A function that builds the site. It first renders the pages that the viewers have open. If another change interrupts
+/// a build, the next build completes the work.
 pub type Builder<'a> = dyn FnMut(&Changes, &MemoryOutput, &dyn Viewers) -> Build + 'a;
 
 /// Serves until the process ends. Calls `build` at the start and, while watching, when files may have changed. Reports
@@ -208,7 +205,6 @@ fn start_other_servers(
     Ok(Server::new(listeners.site, Box::new(site)))
 }
 
-/// The state of successive builds.
 struct BuildLoop<'a> {
     outputs: MemoryOutput,
     live: &'a LiveSite,

@@ -29,8 +29,8 @@ pub struct PageFingerprint {
     /// Hash of the page, its headers and the files that it shows or runs, without its stylesheets. If this hash
     /// differs, replacing the stylesheets is not enough.
     pub content: u64,
-    /// Hash of the headers, and of the files that the page shows or runs. While this hash and `styles` are the same,
-    /// the editor can bring a page up to date in place.
+    /// Hash of the headers, and of the files that the page shows or runs. Only while this hash and `styles` are the
+    /// same, the editor can bring a page up to date in place.
     pub files: u64,
     /// The addresses of the page's stylesheets as the page writes them, each once. The hash beside an address is that
     /// of the stylesheet and its imports.
@@ -146,7 +146,6 @@ fn is_stylesheet(name: &str) -> bool {
     content_type::of(name) == content_type::CSS
 }
 
-/// Whether a byte separates words.
 fn is_separator(byte: u8) -> bool {
     byte.is_ascii_whitespace()
         || matches!(byte, b'"' | b'\'' | b'`' | b',' | b';' | b'=' | b'|' | b'\\')

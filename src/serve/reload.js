@@ -21,8 +21,8 @@
     showErrors(state.errors);
   }
 
-  // `frame.js` has brought the page up to date. If the state of the new version has not arrived yet, the next event
-  // brings it.
+  // `frame.js` has brought the page up to date. If `latest` is the state of an older version, the state of the new one
+  // is still to come.
   addEventListener("site:updated", () => latest?.content === fingerprint.content && update(latest));
 
   // Replaces changed stylesheets. Returns false if the page has to be reloaded instead.

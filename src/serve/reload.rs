@@ -27,7 +27,6 @@ const FRAME_SCRIPT: &str = "frame.js";
 /// The module with which `frame.js` brings pages up to date, below `DEV_PAGES`.
 const PAGE_UPDATE: &str = "page-update.js";
 
-/// Time between two checks whether the client is still connected.
 const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// Time without an event after which a comment is sent, so that no proxy closes the stream as idle.
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(15);

@@ -11,7 +11,6 @@ use super::http::target::{AllowedHosts, RequestTarget, decode_path};
 use super::reload;
 use super::served_site::{Lookup, ServedFile, ServedSite};
 
-/// The reply to a request.
 pub enum Reply {
     Response(Response),
     /// The reload events of the page at this URL path, as long as the client listens.
@@ -34,7 +33,7 @@ pub fn reply(request: &Request, site: &ServedSite, hosts: &AllowedHosts) -> Resu
         return Err(Response::method_not_allowed("GET, HEAD"));
     }
     let path = path.ok_or_else(Response::malformed)?;
-    // The query of the request goes before the fragment of the location, and is dropped if the location has its own.
+    // The query of the request goes before the fragment of the location, and is dropped if the location has a query.
     let redirect = |status: u16, location: &str| {
         let (page, fragment) = location.split_at(location.find('#').unwrap_or(location.len()));
         let query = target.query.filter(|_| !page.contains('?')).map(|query| format!("?{query}")).unwrap_or_default();

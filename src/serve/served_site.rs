@@ -14,7 +14,6 @@ use crate::route::{DEV_PAGES, decode, folders};
 /// The page that is served for paths that lead nowhere.
 const NOT_FOUND: &str = "404.html";
 
-/// The site as it is served at one moment.
 #[derive(Clone, Default)]
 pub struct ServedSite {
     /// The base path as URLs have it; begins and ends with a slash.
@@ -34,7 +33,6 @@ pub struct ServedSite {
 
 pub type ServedFiles = BTreeMap<Arc<str>, Arc<ServedFile>>;
 
-/// One output.
 pub struct ServedFile {
     pub bytes: Arc<[u8]>,
     hash: OnceLock<u64>,
@@ -117,7 +115,6 @@ impl ServedSite {
         !matches!(self.lookup(path), Lookup::Nothing) || self.is_pending(path)
     }
 
-    /// Returns every file with its name.
     pub fn files(&self) -> impl Iterator<Item = (&str, &ServedFile)> {
         self.files.iter().map(|(name, file)| (&**name, &**file))
     }

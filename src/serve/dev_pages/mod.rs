@@ -28,19 +28,16 @@ use crate::template::{self, Templates};
 /// The largest body: the fields of a small form, or JSON.
 const MAX_BODY_BYTES: usize = 64 * 1024;
 
-/// The content security policy: it allows only the server's own style and script, so that markup in a value could not
-/// run even if it were not escaped.
+/// The content security policy: no script in a value could run, even if the value were not escaped.
 const CSP: &str = "default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; connect-src 'self'; \
                    form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/// The templates with their names.
 const TEMPLATES: [(&str, &str); 3] = [
     ("layout.html", include_str!("layout.html")),
     ("overview.html", include_str!("overview.html")),
     ("submissions.html", include_str!("submissions.html")),
 ];
 
-/// The developer's pages, and what they show.
 pub struct DevPages {
     pub mock: Arc<MockState>,
     /// The number of the last build, from 1, and its report.
@@ -97,11 +94,11 @@ impl DevPages {
         }
     }
 
-    /// Clears the submissions or the faults, or sets a fault. Responds with the submissions as JSON, or redirects a
-    /// browser to their page.
+    /// Clears the submissions or the faults, or sets a fault. Responds with JSON, or redirects a browser to the
+    /// submissions.
     ///
     /// # Errors
-    /// Returns the response that refuses a request of another origin, or one that is not valid.
+    /// Returns the response that refuses the request.
     fn change(
         &self,
         dev_path: &str,
@@ -138,7 +135,6 @@ impl DevPages {
         self.mock.faults.lock().set(&fields)
     }
 
-    /// Returns all submissions and rules as JSON, for programs.
     fn submissions_json(&self) -> Value {
         let mut json = self.mock.submissions.lock().json();
         json["endpoints"] = self.mock.origin.as_str().into();

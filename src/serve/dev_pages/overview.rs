@@ -26,12 +26,11 @@ const MAX_LISTED: usize = 200;
 pub struct BuildReport {
     pub took: Duration,
     pub diagnostics: Vec<Diagnostic>,
-    /// The sample values that are still in the site; `diagnostics` leaves them out.
+    /// The warnings of sample values. `diagnostics` leaves them out.
     pub samples: Vec<Diagnostic>,
     pub unpublished: Vec<UnpublishedEntry>,
 }
 
-/// Returns the values of the template.
 pub fn values(report: &BuildReport, site: &ServedSite, mock: &MockState) -> Value {
     let (pages, others): (Vec<_>, Vec<_>) = site.files().partition(|(name, _)| name.ends_with(".html"));
     let files = count(pages.len() + others.len(), "file");
@@ -87,7 +86,6 @@ fn count_by_extension(files: &[(&str, &ServedFile)]) -> Value {
     kinds.collect()
 }
 
-/// Describes the place of a sample value.
 fn describe_sample(place: &Place) -> Value {
     let line = place.text.lines().next().unwrap_or_default().trim();
     json!({ "place": format!("{}:{}:{}", place.file, place.line, place.column), "line": line })

@@ -14,7 +14,6 @@ const MAX_SHOWN: usize = 100;
 /// The most characters of a body that are shown.
 const MAX_BODY_CHARS: usize = 20_000;
 
-/// Returns the values of the template.
 pub fn values(mock: &MockState) -> Value {
     let (store, faults) = (mock.submissions.lock(), mock.faults.lock());
     let endpoints: BTreeSet<String> = store.all().map(|submission| submission.endpoint.to_string()).collect();

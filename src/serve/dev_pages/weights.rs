@@ -42,7 +42,6 @@ pub fn of(site: &ServedSite, name: &str, page: &ServedFile) -> BTreeMap<WeightPa
     weights
 }
 
-/// Returns the number of bytes that a host sends for a file.
 fn sent_bytes(name: &str, file: &ServedFile) -> usize {
     if is_text(name) { file.compressed_size() } else { file.bytes.len() }
 }
@@ -65,7 +64,7 @@ mod tests {
     use super::*;
     use crate::serve::live_site::tests::site;
 
-    /// Checks the weights of a page beside its HTML, in a site with these files.
+    /// Checks the weights of a page, except that of its HTML, in a site with these files.
     fn check(page: &str, files: &[(&str, &[u8])], expected: &[(WeightPart, &[&[u8]])]) {
         let mut all = vec![("a/index.html", page.as_bytes())];
         all.extend(files);

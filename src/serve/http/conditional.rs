@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::parse::parse_digits;
 
-/// Returns the part of a file of `length` bytes that a `Range` header requests: an empty one if the file has no
-/// requested byte. Returns `None` for the whole file, if the header is absent or ignored: malformed, of another unit
-/// than bytes, or with several ranges.
+/// Returns the part of a file of `length` bytes that a `Range` header requests. The part is empty if the file has no
+/// requested byte. Returns `None`, for the whole file, if the header is absent, malformed, of another unit than bytes,
+/// or with several ranges.
 pub fn parse_range(header: Option<&str>, length: usize) -> Option<Range<usize>> {
     let part = match parse_positions(header?)? {
         (None, None) => return None,

@@ -30,7 +30,6 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
 /// The most bytes that are read within `DRAIN_TIMEOUT`.
 const MAX_DRAINED_BYTES: usize = 256 * 1024;
-/// Time between two checks whether a client is still connected.
 const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A service that responds to the requests at a port.
@@ -79,10 +78,9 @@ pub fn serve_client(service: &dyn Service, open_requests: &OpenRequests, stream:
 /// The client that sent a request.
 pub struct Client<'a> {
     stream: &'a TcpStream,
-    /// The bytes received after the head of the request.
+    /// The bytes that are received but not read yet.
     received: &'a mut Vec<u8>,
     open_requests: &'a OpenRequests,
-    /// Whether the method of the request is HEAD.
     is_head: bool,
     closes_after_response: bool,
     /// Whether the request has an unread body, which would be taken for the next request.
@@ -127,13 +125,11 @@ impl Client<'_> {
         writer.flush()
     }
 
-    /// Writes bytes as they are.
     pub fn write_raw(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut stream = self.stream;
         stream.write_all(bytes)
     }
 
-    /// Lets the connection end with the response to this request.
     pub fn close_after_response(&mut self) {
         self.closes_after_response = true;
     }
@@ -143,7 +139,7 @@ impl Client<'_> {
         self.open_requests.unregister(self.stream);
     }
 
-    /// Waits this long. Returns early, and false, if the client disconnects.
+    /// Waits for `time`. Returns false, without waiting longer, if the client disconnects.
     pub fn wait(&self, time: Duration) -> bool {
         let until = Instant::now() + time;
         loop {
@@ -220,7 +216,8 @@ fn read_head(stream: &TcpStream, received: &mut Vec<u8>) -> Option<Result<Vec<u8
     }
 }
 
-/// Appends the next bytes to `received`. Returns their number, 0 at the connection's end, or `None` at the time limit.
+/// Appends the next bytes to `received`. Returns their number, 0 if the connection has ended or failed, or `None` at
+/// the time limit.
 fn read_some(mut stream: &TcpStream, received: &mut Vec<u8>, until: Instant) -> Option<usize> {
     let mut buffer = [0; 4096];
     loop {

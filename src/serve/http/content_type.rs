@@ -1,8 +1,6 @@
 //! Content types by file extension.
 
-/// The content type of a page.
 pub const HTML: &str = "text/html; charset=utf-8";
-/// The content type of a stylesheet.
 pub const CSS: &str = "text/css; charset=utf-8";
 
 /// Returns the content type of a file with this name or path.

@@ -12,7 +12,6 @@ const MAX_NEXT_PORTS: u16 = 20;
 /// An address for documentation, which no machine has (RFC 5737).
 const REMOTE_ADDRESS: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
 
-/// A bound port.
 pub struct Listener {
     pub(super) socket: TcpListener,
     address: SocketAddr,

@@ -13,7 +13,6 @@ pub struct Request {
     pub method: String,
     /// The request target as sent: visible ASCII.
     pub target: String,
-    /// Whether the version is HTTP/1.1, not HTTP/1.0.
     pub is_http_1_1: bool,
     pub headers: Vec<(String, String)>,
 }
@@ -30,7 +29,6 @@ impl Request {
     }
 }
 
-/// A complete response.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Response {
     pub status: u16,
@@ -52,12 +50,10 @@ impl Response {
         Self { status, headers, part: 0..body.len(), body }
     }
 
-    /// Creates a response with an HTML page.
     pub fn html(status: u16, page: impl AsRef<[u8]>) -> Self {
         Self::new(status, content_type::HTML, page.as_ref().into())
     }
 
-    /// Creates a response with JSON, for programs.
     pub fn json(status: u16, value: &Value) -> Self {
         Self::new(status, "application/json; charset=utf-8", value.to_string().into_bytes().into())
     }
@@ -67,7 +63,6 @@ impl Response {
         Self::new(status, "text/plain; charset=utf-8", format!("{text}\n").into_bytes().into())
     }
 
-    /// Creates the response to a malformed request.
     pub fn malformed() -> Self {
         Self::plain(400, "This request is malformed.")
     }

@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::serve::http::message::Response;
 
-/// The longest name of an endpoint.
 const MAX_NAME_BYTES: usize = 100;
 
 /// Adds the header that lets pages of any origin read a response.
@@ -27,7 +26,6 @@ impl EndpointKind {
         [Self::FormPost, Self::JsonPost].into_iter().find(|kind| kind.name() == name)
     }
 
-    /// Returns the name in URLs.
     pub fn name(self) -> &'static str {
         match self {
             Self::FormPost => "form-post",

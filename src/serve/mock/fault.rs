@@ -83,7 +83,8 @@ pub struct FaultTable(BTreeMap<String, FaultRule>);
 
 impl FaultTable {
     /// Sets the rule that these fields describe: `endpoint` (`KIND/NAME`, `KIND`, or empty for all), `fault` (empty or
-    /// `none` for none), `status`, `delay` in milliseconds, `times`. Fields without an effect remove the rule instead.
+    /// `none` for none), `status`, `delay` in milliseconds, `times`. If neither a fault nor a delay is given, or if
+    /// `times` is 0, removes the rule of the endpoint.
     ///
     /// # Errors
     /// Returns a message if a field is not valid.
@@ -148,7 +149,6 @@ impl FaultTable {
         self.0.iter().map(|(scope, rule)| (scope.as_str(), rule))
     }
 
-    /// Returns all rules as JSON, for programs.
     pub fn json(&self) -> Value {
         let rules = self.rules().map(|(scope, rule)| {
             json!({
@@ -164,7 +164,6 @@ impl FaultTable {
 }
 
 impl FaultRule {
-    /// Describes the rule in a short phrase.
     pub fn describe(&self) -> String {
         let fault = self.fault.map(|fault| match fault {
             Fault::Status => format!("status {}", self.status),

@@ -55,7 +55,6 @@ impl Service for ResultService {
     }
 }
 
-/// Returns the result of the row at a path.
 fn result(method: &str, path: &str) -> Response {
     let row = path.strip_prefix(RESULTS).and_then(|row| row.parse::<u64>().ok());
     match row {

@@ -15,7 +15,7 @@ const ALLOWED_HEADERS: [&str; 2] = ["accept", "content-type"];
 /// Reads the fields of a submission.
 ///
 /// # Errors
-/// Returns the response that refuses a body that is not valid.
+/// Returns the response that refuses the submission.
 pub fn read_fields(request: &Request, body: &[u8]) -> Result<Vec<SubmittedField>, Response> {
     let content_type = request.header("Content-Type").unwrap_or_default();
     let kind = content_type.split(';').next().unwrap_or_default().trim();
@@ -70,12 +70,10 @@ pub fn refuse_preflight() -> Response {
     Response::plain(403, "No.")
 }
 
-/// Returns the response to a submission that is kept.
 pub fn success(row: usize) -> Response {
     json_response(200, &json!({ "result": "success", "row": row }))
 }
 
-/// Returns the response to a request that is refused.
 pub fn failure(status: u16, why: &str) -> Response {
     json_response(status, &json!({ "result": "error", "message": why }))
 }

@@ -16,7 +16,6 @@ use crate::serve::http::connection::{Client, Service};
 use crate::serve::http::message::{Request, Response};
 use crate::serve::http::target::{AllowedHosts, decode_path};
 
-/// The largest body of a submission.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 /// How long a hanging request stays open: longer than clients usually wait.
 const HANG_TIME: Duration = Duration::from_mins(10);
@@ -24,7 +23,6 @@ const HANG_TIME: Duration = Duration::from_mins(10);
 /// The state of all mock endpoints, which the developer's pages show and change.
 #[derive(Default)]
 pub struct MockState {
-    /// The origin of the endpoints.
     pub origin: String,
     /// The origin that form endpoints redirect to.
     pub redirect_origin: String,
@@ -78,7 +76,6 @@ fn respond_to_other_method(endpoint: &Endpoint, request: &Request, rule: FaultRu
     }
 }
 
-/// The handling of one POST.
 struct Post<'a> {
     mock: &'a MockState,
     endpoint: Endpoint,

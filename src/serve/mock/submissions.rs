@@ -16,7 +16,6 @@ const MAX_SUBMISSIONS: usize = 10_000;
 /// The most bytes of all stored submissions together. Older ones are removed.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
 
-/// A request and its outcome.
 #[derive(Debug)]
 pub struct Submission {
     /// Counts from 1, over all endpoints.
@@ -31,7 +30,6 @@ pub struct Submission {
     pub row: Option<usize>,
     /// The status of the response; `None` without a response.
     pub status: Option<u16>,
-    /// The outcome as a short phrase.
     pub outcome: String,
 }
 
@@ -141,7 +139,6 @@ impl SubmissionStore {
         tables
     }
 
-    /// Returns all submissions as JSON, for programs.
     pub fn json(&self) -> Value {
         let row_objects = |table: Table| table.rows.iter().map(|row| fields_json(&row.fields)).collect::<Value>();
         let rows = |kind: EndpointKind| -> Value {
@@ -196,7 +193,6 @@ impl SubmissionStore {
     }
 }
 
-/// The rows of an endpoint.
 #[derive(Debug, Default)]
 pub struct Table<'a> {
     pub columns: Vec<&'a str>,

@@ -36,11 +36,10 @@ const SETTLE_TIME: Duration = Duration::from_millis(4);
 const SETTLE_TIME_WHEN_INCOMPLETE: Duration = Duration::from_millis(15);
 /// A build starts after this time even if changes continue, as in a large copy.
 const MAX_COLLECTING_TIME: Duration = Duration::from_millis(200);
-/// Pause after the system lost events. A build that reads very many files can itself cause a loss, and so the next
-/// build. Without a pause, such builds would follow each other at once.
+/// Pause after the system lost events. A build that reads very many files can itself cause a loss, which starts the
+/// next build. Without a pause, builds would follow each other at once.
 const PAUSE_AFTER_LOSS: Duration = Duration::from_secs(2);
 
-/// The watched files and folders, and their queued events.
 pub struct Watch {
     /// The site's own folder.
     site: PathBuf,
@@ -113,8 +112,8 @@ impl Watch {
         self.external_roots != old_roots || self.links != old_links
     }
 
-    /// Waits for a change and collects those that follow closely. Returns all of them; `Changes::Unknown` if a root was
-    /// moved or events were lost. Reports failures to watch to `warn`.
+    /// Waits for a change, and for further changes that follow closely. Returns `Changes::Unknown` if a root was
+    /// created, removed or renamed, or if events were lost. Reports failures to watch to `warn`.
     ///
     /// # Errors
     /// Fails if the system stops sending events.
@@ -128,7 +127,7 @@ impl Watch {
             self.collect(event, &mut collected, warn);
         }
         let start = Instant::now();
-        // If the channel is closed, the next wait reports it.
+        // If the channel is closed, the next `wait` fails.
         while let Some(timeout) = collected.timeout(start.elapsed())
             && let Some(event) = self.next_event(Some(timeout))
         {
@@ -163,7 +162,6 @@ impl Watch {
         queued.iter().flatten().any(|event| CollectedChanges::default().add(event, self.roots(), &self.links))
     }
 
-    /// Adds the changes of an event to `collected`.
     fn collect(
         &self,
         event: notify::Result<notify::Event>,
@@ -219,7 +217,6 @@ impl Watch {
     }
 }
 
-/// The changes collected while waiting.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct CollectedChanges {
     paths: BTreeSet<PathBuf>,
@@ -228,7 +225,6 @@ struct CollectedChanges {
     needs_new_watches: bool,
     /// Whether a root, or a folder above it, was created, removed or renamed.
     root_moved: bool,
-    /// Whether the system lost events.
     events_lost: bool,
 }
 

@@ -32,7 +32,6 @@ pub struct Root {
 }
 
 impl Root {
-    /// Creates the root at `path`, for the site in the folder `site`.
     pub fn new(path: &Path, site: &Path) -> Self {
         let absolute = absolute(path);
         Self { given: path.to_owned(), is_site: absolute == self::absolute(site), absolute }
@@ -80,7 +79,7 @@ pub fn links_below<'r>(roots: impl Iterator<Item = &'r Root>, bounds: &Bounds) -
     links
 }
 
-/// Returns the target of a symbolic link; the path as written if the link is broken.
+/// Returns the absolute path of the target of a symbolic link. The target may be missing.
 fn target_of(link: &Path) -> PathBuf {
     let written = || Some(absolute(&link.parent()?.join(fs::link_target(link)?)));
     link.canonicalize().ok().or_else(written).unwrap_or_default()

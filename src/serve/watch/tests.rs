@@ -8,7 +8,6 @@ const DATA: EventKind = EventKind::Modify(ModifyKind::Data(DataChange::Any));
 const CREATE: EventKind = EventKind::Create(CreateKind::Any);
 const RENAME: EventKind = EventKind::Modify(ModifyKind::Name(RenameMode::Both));
 
-/// Returns the changes of an event for the roots `content` and `site.yaml` in `/.home/s` and `t` in `/.home`.
 fn changes(kind: EventKind, path: &str) -> CollectedChanges {
     let root = |given: &str, absolute: &str| Root { given: given.into(), absolute: absolute.into(), is_site: false };
     let roots = [root("content", "/.home/s/content"), root("site.yaml", "/.home/s/site.yaml"), root("t", "/.home/t")];
