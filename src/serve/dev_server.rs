@@ -22,7 +22,6 @@ use crate::output::{ChangedFiles, MemoryOutput};
 use crate::pipeline::{Build, Preview, SAMPLE_VALUE, Viewers};
 use crate::source::Changes;
 
-/// Where to serve, and whether to watch.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// A name or an address of this machine.

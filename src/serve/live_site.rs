@@ -5,7 +5,7 @@
 //! change that it has seen, so a change between two waits is not lost.
 //!
 //! During a build, pages that are open in a browser may be published before the other pages are rendered. A page that
-//! is not rendered yet is *pending*, and a request for it waits. So every response shows one state of the inputs.
+//! is not rendered yet is *pending*. A request for it waits, so that no old page is sent after a new one.
 
 use std::sync::Arc;
 use std::time::Duration;

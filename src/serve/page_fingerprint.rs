@@ -60,7 +60,6 @@ pub fn fingerprint_of(site: &ServedSite, path: &str) -> PageFingerprint {
     PageFingerprint { content: hasher.page.digest(), files, styles: hasher.styles }
 }
 
-/// The hasher of a page and the files that it shows or runs.
 struct PageHasher<'a> {
     site: &'a ServedSite,
     /// The page without the addresses of its stylesheets.

@@ -1,5 +1,5 @@
 //! Live reload: the scripts that are inserted into each page, and the stream of events to which `reload.js` listens.
-//! This script reloads the page, or replaces its stylesheets if nothing else changed.
+//! `reload.js` reloads the page, or replaces its stylesheets if nothing else changed.
 //!
 //! The `script` element of `reload.js` has the fingerprint of its page. The stream sends the current fingerprint first
 //! and then each new one, so no change is lost between two connections, not even between two runs of the server. A page
@@ -44,8 +44,8 @@ pub fn script(site: &ServedSite, dev_path: &str) -> Option<&'static str> {
 }
 
 /// Returns the page with the script of live reload at the end of its body. If there is an editor, `frame.js` is at the
-/// beginning of the head; if no head is found, it is before the script of live reload. A page without a doctype or an
-/// `html` tag is a fragment that scripts fetch, and stays unchanged. `path` is the requested URL path.
+/// beginning of the head; if no head is found, before the script of live reload. A page without a doctype or an `html`
+/// tag is a fragment that scripts fetch, and stays unchanged. `path` is the requested URL path.
 pub fn with_scripts(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
     let beginning = &page[..page.len().min(1024)];
     if find(beginning, b"<!doctype").or_else(|| find(beginning, b"<html")).is_none() {

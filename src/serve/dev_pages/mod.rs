@@ -123,7 +123,6 @@ impl DevPages {
         Ok(Response::json(200, &self.submissions_json()))
     }
 
-    /// Sets the rule of faults that the body describes, as JSON or as form data.
     fn set_fault(&self, request: &Request, body: &[u8]) -> Result<(), String> {
         let content_type = request.header("Content-Type").unwrap_or_default();
         let fields = if content_type.starts_with("application/json") {

@@ -21,7 +21,6 @@ const MAX_ROUTES: usize = 1000;
 /// The most items of any other list.
 const MAX_LISTED: usize = 200;
 
-/// The report of one build.
 #[derive(Debug, Default)]
 pub struct BuildReport {
     pub took: Duration,

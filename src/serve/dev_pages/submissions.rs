@@ -9,7 +9,7 @@ use crate::serve::mock::fault::ALL_FAULTS;
 use crate::serve::mock::submissions::{Submission, Table};
 use crate::serve::mock::{Endpoint, MockState};
 
-/// The most requests, and rows of each endpoint, that are shown; the JSON has all.
+/// The most requests that are shown, and the most rows of each endpoint. The JSON has all.
 const MAX_SHOWN: usize = 100;
 /// The most characters of a body that are shown.
 const MAX_BODY_CHARS: usize = 20_000;

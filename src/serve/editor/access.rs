@@ -38,8 +38,8 @@ impl AccessCheck {
         format!("{}/#{}", self.origin, self.key)
     }
 
-    /// Checks that a request names the editor's address as its host. Another site could let its own name point to this
-    /// machine (DNS rebinding), but requests of its pages then name the site as their host.
+    /// Checks that a request names the editor's address as its host. Pages of another site whose name points to this
+    /// machine (DNS rebinding) send the name of the other site.
     ///
     /// # Errors
     /// Returns the response to send to other requests.

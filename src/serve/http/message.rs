@@ -58,7 +58,6 @@ impl Response {
         Self::new(status, "application/json; charset=utf-8", value.to_string().into_bytes().into())
     }
 
-    /// Creates a response with a line of text, for people.
     pub fn plain(status: u16, text: &str) -> Self {
         Self::new(status, "text/plain; charset=utf-8", format!("{text}\n").into_bytes().into())
     }

@@ -54,7 +54,6 @@ impl Fault {
         })
     }
 
-    /// Returns the name by which the fault is set.
     fn name(self) -> &'static str {
         ALL_FAULTS.iter().find(|(fault, ..)| *fault == self).map_or("", |(_, name, _)| *name)
     }

@@ -26,7 +26,7 @@ export interface MarkedElement {
   whole_text?: string;
   /** The indices of the element's values in `Marks.targets`: first those in its text, then those only in attributes. */
   targets: number[];
-  /** How many of `targets` are in its text. */
+  /** How many of `targets` are in the element's text. */
   text_targets: number;
   source?: TextSource;
 }

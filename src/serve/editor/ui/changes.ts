@@ -27,10 +27,9 @@ export async function readChanges(): Promise<api.Change[]> {
   return changes;
 }
 
-/** Returns the change that *Undo* takes back. */
 export const changeToUndo = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone && !skipped.has(change.number));
 
-/** Has *Undo* skip a change until `retrySkipped` is called with one of `files`, or with any file if they are null. */
+/** Has *Undo* skip a change until `retrySkipped` is called with one of `files`; if `files` is null, until any call. */
 export function skipChange({ number }: api.Change, files: string[] | null): void {
   skipped.set(number, files);
 }

@@ -87,7 +87,7 @@ async function openOneOf(parts: ShownPart[], around: ShownPart | undefined, clic
   showChoices("It is made of several values:", found.length > 0 ? found : parts);
 }
 
-/** Opens the form of what was clicked. The page does not scroll, as the click was there. */
+/** Opens the form of what was clicked. The page does not scroll, as what was clicked is in view. */
 async function openPart({ file, at }: api.Target, clicked: ClickedText): Promise<void> {
   await openForm(file, at, { scrolls: false, clicked });
 }

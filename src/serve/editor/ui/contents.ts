@@ -15,7 +15,6 @@ interface Group {
   values: ShownPart[];
 }
 
-/** The keys of the groups that are open. */
 const openGroups = new Set<string>();
 
 /** Focuses a value in the contents, or else the first value inside it. Returns whether it found one. */

@@ -56,15 +56,12 @@ export const DOUBLE_CLICK_MS = 500;
 /** When the content of the panel was replaced last. */
 let shownAt = -Infinity;
 
-/** What the panel shows. `choice` follows a click on the page that opens no form; `other` are all views that no code tells apart. */
+/** What the panel shows. `choice` follows a click on the page that opens no form. `other` is any further view. */
 export type View = "nothing" | "contents" | "form" | "changes" | "choice" | "examples" | "publishing" | "other";
 
 export const shownView = () => (panel().dataset["view"] ?? "nothing") as View;
 
-/**
- * Whether the panel shows nothing, or the contents of the page: there is nothing to close, and the contents may be
- * shown anew.
- */
+/** Whether the panel shows nothing, or only the contents of the page, so that there is nothing to close. */
 export const isVacant = (): boolean => ["nothing", "contents"].includes(shownView());
 
 /** Shows something under a heading, with a button that leads back, and focuses the panel. */
@@ -168,7 +165,6 @@ export function say(text: string): void {
   endResult();
 }
 
-/** Returns the message of an error, for people. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : "This did not work.");
 
 export const sayError = (error: unknown): void => say(messageOf(error));
@@ -214,5 +210,4 @@ export function actionForm({ submit, failure, act, footer }: FormAction, ...chil
   return form;
 }
 
-/** Makes the end of a form that can be cancelled. */
 export const submitOrCancel = (submit: HTMLButtonElement, cancel: Action) => buttonRow(submit, button("Cancel", cancel));

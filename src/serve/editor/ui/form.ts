@@ -31,7 +31,7 @@ export function showForm(form: OpenForm, from: string, clicked: ClickedText): vo
   const last = trail.at(-1);
   const heading = last?.label ?? title;
   const [own, further] = [fields.filter(({ is_under_more }) => !is_under_more), fields.filter(({ is_under_more }) => is_under_more)];
-  // A single field is named by the heading; its label is for screen readers.
+  // The label of a single field, if it repeats the heading, is for screen readers only.
   if (own.length === 1 && own[0]?.label === heading) inputs.get(own[0].at)?.classList.add("is-titled");
   const around = [{ at: "", label: title }, ...trail].slice(0, -1);
   show(
@@ -84,7 +84,7 @@ function showCaret(input: HTMLTextAreaElement, caret: number): void {
 
 /**
  * The time from the showing of a form to the request for the pages that read its value. After a save, a build often
- * begins meanwhile; without the delay it would wait for the answer.
+ * begins meanwhile; without the delay, the build would wait for the answer.
  */
 const READERS_DELAY_MS = 500;
 

@@ -151,7 +151,6 @@ function numberIn(typed: string): number | undefined {
 export const blockText = (typed: string, isCode: boolean): string =>
   isCode ? typed.trimEnd() : typed.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
 
-/** Explains why an input has no valid value. */
 export function explainInvalid({ at, kind, label }: api.Field, input: Input): string {
   if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
   const typed = input.value.trim();

@@ -9,9 +9,7 @@ import { beginOpening, leaveForm, opened, type OpenForm, watchOpening } from "./
 import { hasUnsaved, saveAll, sends } from "./saves";
 import { Counter } from "./timing";
 
-/**
- * The views that this file shows. `main.ts` sets them: their files import this one, so that this one can't import them.
- */
+/** The views that this file shows. Their files import this one, so `main.ts` sets them. */
 interface Views {
   showForm: (form: OpenForm, from: string, clicked: ClickedText) => void;
   showContents: () => void;
@@ -61,7 +59,6 @@ function highlight(scrolls: boolean): void {
   postToPage({ kind: "show", indices: elementsShowing(file, at), preferred: elementsShowing(file, cursorAt), scrolls });
 }
 
-/** How a form is opened. */
 interface Opening {
   /** Whether the page scrolls to what shows the form. */
   scrolls?: boolean;

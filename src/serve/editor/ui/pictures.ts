@@ -8,7 +8,6 @@ export const addressOf = (path: string) => (/^https?:/.test(path) ? "" : site.or
 
 const fileNameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
-/** Makes the preview of the picture that an input names. */
 export function picturePreview(input: { value: string } & EventTarget): HTMLElement {
   const picture = make("img", { className: "preview", alt: "", hidden: true });
   const show = () => (picture.src = addressOf(input.value));

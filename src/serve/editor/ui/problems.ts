@@ -37,7 +37,7 @@ export function showProblems(): void {
     const note = make("p", { className: "problem of-site" }, sentencesOf(problem));
     box.querySelector(".problems-of-site")?.append(note);
     sayWhetherWrong(box, input);
-    // The property holds one listener, also if this form is brought up to date again and again.
+    // The property holds one listener, however often the form is brought up to date.
     input.oninput = () => setProblems(known.filter((other) => other.file !== file || other.at !== problem.at));
   }
 }
@@ -68,7 +68,6 @@ export const problemList = (problems: PublishProblem[]) => make("ul", { classNam
 /** The most places of problems that say the same. Further ones are folded. */
 const MAX_PLACES = 5;
 
-/** Groups the problems that say the same. */
 function grouped(problems: PublishProblem[]): PublishProblem[][] {
   const groups = new Map<string, PublishProblem[]>();
   for (const problem of problems) {

@@ -23,7 +23,6 @@ interface PanelState {
 
 let state: api.PublishState | undefined;
 let panelState: PanelState = {};
-/** The fields that ask for the author. */
 let authorFields: FieldBox[] = [];
 const readsOfState = new Counter();
 

@@ -7,7 +7,6 @@ export const pending = new Set<{ save: () => Promise<void> }>();
 
 export const hasUnsaved = (): boolean => pending.size > 0;
 
-/** Saves all inputs that have changed. */
 export async function saveAll(): Promise<void> {
   await Promise.all([...pending].map((field) => field.save()));
 }

@@ -45,7 +45,6 @@ export class SavedField {
   private readonly input: Input;
   /** The value of the file that the next save replaces. */
   private current: api.Scalar;
-  /** The value that was sent last. */
   private sent: api.Scalar;
   /** The value that the page shows. */
   private shown: api.Scalar;
@@ -148,7 +147,7 @@ export class SavedField {
       pending.delete(this);
       this.showProblem(explainInvalid(described, input));
     } else if (value === undefined) {
-      // The reason moves what is below the field. A click on a button there ends first: it would miss the moved button.
+      // The reason moves what is below the field: a click on a button there would miss the button.
       await untilIdle();
       this.refuse(explainInvalid(described, input));
     } else if (value === this.current) this.settle();

@@ -4,7 +4,6 @@ import type { Change, Form, Scalar, ShownItem } from "./api";
 import { make } from "./dom";
 import { pointerAfter, stepsOf } from "./moves";
 
-/** The unsaved input of one field. */
 export interface Unsaved {
   file: string;
   at: string;
