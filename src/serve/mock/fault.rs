@@ -83,7 +83,7 @@ pub struct FaultTable(BTreeMap<String, FaultRule>);
 impl FaultTable {
     /// Sets the rule that these fields describe: `endpoint` (`KIND/NAME`, `KIND`, or empty for all), `fault` (empty or
     /// `none` for none), `status`, `delay` in milliseconds, `times`. If neither a fault nor a delay is given, or if
-    /// `times` is 0, removes the rule of the endpoint.
+    /// `times` is 0, removes the rule for `endpoint`.
     ///
     /// # Errors
     /// Returns a message if a field is not valid.
