@@ -1,4 +1,4 @@
-//! The built-in schemas, compiled on a thread while the site's files are read.
+//! The built-in schemas.
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use crate::schema::Schema;
 use crate::yaml::{self, DocumentSource};
 
-/// The built-in schemas, compiled once for a series of builds.
+/// The built-in schemas that every build needs.
 #[derive(Debug)]
 pub struct BuiltInSchemas {
     /// The schema of `content/site.yaml`.
@@ -26,24 +26,21 @@ impl BuiltInSchemas {
         }
     }
 
-    /// Compiles the schema of forms, which extends `entry`.
     pub fn compile_form(&self) -> Schema {
         compile(include_str!("forms/form.schema.yaml"), Some(&self.entry))
     }
 
-    /// Compiles the schema of sections, which extends `entry`.
     pub fn compile_section(&self) -> Schema {
         compile(include_str!("section.schema.yaml"), Some(&self.entry))
     }
 }
 
-/// Compiles the schema of `content/hosts.yaml`.
 pub fn compile_hosts() -> Schema {
     compile(include_str!("hosts.schema.yaml"), None)
 }
 
-/// Compiles the schemas on a thread, because compiling takes as long as reading a thousand files. Takes over the
-/// schemas of an earlier build, if there are any.
+/// Compiles the schemas on a thread, while the caller reads the site: compiling takes as long as reading a thousand
+/// files. Returns the schemas of an earlier build instead, if there are any.
 pub fn compile_on_thread(earlier: Option<Arc<BuiltInSchemas>>) -> JoinHandle<Arc<BuiltInSchemas>> {
     thread::spawn(|| earlier.unwrap_or_else(|| Arc::new(BuiltInSchemas::compile())))
 }

@@ -1,5 +1,5 @@
 //! A collection: a folder of entries with `_collection.yaml`, which sets their route, template and order. Its schema
-//! extends the schema of its parent or, without a parent, a built-in one: that of forms, or that of other entries.
+//! extends the schema of its parent or, without a parent, the built-in schema of forms or of entries.
 
 use std::sync::Arc;
 
@@ -88,7 +88,7 @@ impl Collection {
         std::iter::successors(self.parent.as_deref(), |ancestor| ancestor.parent.as_deref())
     }
 
-    /// Returns the outermost ancestor; itself if there is none.
+    /// Returns the outermost ancestor, or this collection if it has none.
     pub fn outermost(&self) -> &Self {
         self.ancestors().last().unwrap_or(self)
     }
@@ -98,7 +98,7 @@ impl Collection {
         self.is_tree && self.key("section").is_none()
     }
 
-    /// Returns the schemas in its file, each with its JSON pointer there.
+    /// Returns the schemas in its file, each with its JSON pointer in the file.
     pub fn own_schemas(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         let of_sections = self.own.get("section").and_then(|section| section.get("schema"));
         let schemas = [("/schema", self.own.get("schema")), ("/section/schema", of_sections)];
@@ -128,7 +128,6 @@ pub struct FormSettings {
     pub keys: Option<String>,
 }
 
-/// An order: a field, ascending or descending.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sort {
     pub field: String,
@@ -206,8 +205,7 @@ fn deserialize<'v, T: Deserialize<'v>>(value: Option<&'v Value>) -> Option<T> {
     T::deserialize(value?).ok()
 }
 
-/// Compiles the schemas of a collection's entries and sections. A schema with mistakes is replaced by one that allows
-/// anything.
+/// Compiles the schemas of a collection's entries and sections.
 fn compile_schemas(
     collection: &mut Collection,
     source: &DocumentSource,
@@ -251,8 +249,7 @@ fn compile_schemas(
     collection.schema = schema;
 }
 
-/// Reports the mistakes that the built-in schema of `_collection.yaml` can't express: reserved names of fields, a route
-/// without a template, `folder` in a file outside `content/`, an unknown field in `sort`.
+/// Reports the mistakes that the built-in schema of `_collection.yaml` can't find.
 fn check(collection: &Collection) -> Vec<Diagnostic> {
     let Collection { name, own, .. } = collection;
     let mut diagnostics = Vec::new();

@@ -1,4 +1,4 @@
-//! Data files: the files directly below `content/`, in YAML, JSON, TOML or CSV. What a translated file lacks is taken
+//! Data files: files directly below `content/`, in YAML, JSON, TOML or CSV. What a translated file lacks is taken
 //! from the file in the first language.
 
 use std::collections::BTreeMap;
@@ -31,8 +31,7 @@ pub struct DataFile {
 
 impl DataFile {
     /// Reads a data file, and checks it by the schema beside it, if there is one. For a translation, `original` holds
-    /// the file in the first language and the language of the translation. The keys that the translation lacks are
-    /// added before the check.
+    /// the file in the first language and the language of the translation.
     pub(super) fn read(
         file: &Arc<SourceFile>,
         schema: Option<&RawSchema>,
@@ -59,7 +58,6 @@ impl DataFile {
         (Some(Arc::new(data)), diagnostics)
     }
 
-    /// Returns the places of its sample values.
     pub fn sample_places(&self) -> Vec<Place> {
         document::places(&document::whole_file(&self.file), &self.samples)
     }
@@ -70,11 +68,10 @@ impl DataFile {
     }
 }
 
-/// The number of missing keys that a message names. The list ends in `…` if there are more.
+/// The largest number of missing keys that a message names.
 const MAX_NAMED_KEYS: usize = 6;
 
-/// Adds the keys that the value of a translated data file lacks, and reports them. `original` is the file in the first
-/// language.
+/// Adds the keys that the value of a translated data file lacks, and reports the keys.
 fn complete_translation(
     value: &mut Value,
     file: &SourceFile,
@@ -101,7 +98,7 @@ fn complete_translation(
     Some(diagnostic.at(Place::file(file.file.clone())).help("add what is missing").help(help))
 }
 
-/// Adds the keys that `value` lacks, at every depth. Returns their paths, such as `kites.title`.
+/// Adds the keys that `value` lacks, at every depth. Returns their paths, such as `menu.home`.
 fn add_missing(original: &Value, value: &mut Value) -> Vec<String> {
     let mut missing = Vec::new();
     let (Value::Object(original), Value::Object(fields)) = (original, value) else { return missing };

@@ -19,7 +19,6 @@ pub struct SeverityRule {
     pub severity: LoweredSeverity,
 }
 
-/// The severity that a rule gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LoweredSeverity {
@@ -28,8 +27,7 @@ pub enum LoweredSeverity {
     Off,
 }
 
-/// The end of the explanation of a diagnostic that may be lowered: a site can be built in spite of it. Syntax errors,
-/// leaks, and mistakes that keep a page from being made can't be lowered.
+/// The end of the explanation of each diagnostic that rules may lower.
 const LOWERABLE: &str = "The setting `diagnostics` can lower it.";
 
 fn is_lowerable(code: &str) -> bool {

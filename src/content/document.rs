@@ -1,4 +1,4 @@
-//! The reader of one document: splits off front matter, parses the YAML, sets values from the environment, checks the
+//! The reader of one document: splits off front matter, parses the data, sets values from the environment, checks the
 //! value by its schema, and adds defaults.
 
 use std::ops::Range;
@@ -19,11 +19,7 @@ pub fn whole_file(file: &SourceFile) -> DocumentSource<'_> {
     DocumentSource::whole(&file.file, &file.text)
 }
 
-/// Splits a Markdown file into its front matter and the start of its Markdown. A file without front matter is all
-/// Markdown.
-///
-/// # Errors
-/// Fails if the front matter is never closed, is TOML, or does not begin the file.
+/// Splits a Markdown file like [`split_entry`]. A file without front matter is all Markdown.
 fn split_front_matter(file: &SourceFile) -> Result<(DocumentSource<'_>, usize), Diagnostic> {
     let text = &*file.text;
     let source = |range: Range<usize>| DocumentSource::part(&file.file, text, range);
@@ -58,12 +54,11 @@ pub fn split_entry(file: &SourceFile) -> Result<(DocumentSource<'_>, Option<usiz
     }
 }
 
-/// Returns the YAML of an entry's file; the whole file if it can't be split.
+/// Returns the YAML of an entry's file, or the whole file if [`split_entry`] fails.
 pub fn entry_yaml(file: &SourceFile) -> DocumentSource<'_> {
     split_entry(file).map_or_else(|_| whole_file(file), |(source, _)| source)
 }
 
-/// Reports the beginning of a file that was meant as front matter, but is not.
 fn misplaced_front_matter(file: &SourceFile) -> Option<Diagnostic> {
     let rest = file.text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let diagnostic = if rest.lines().next()?.trim_end() == "+++" {
@@ -177,7 +172,6 @@ pub fn check_and_complete(
     diagnostics
 }
 
-/// Returns the rows of a table.
 fn rows(table: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> {
     table.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut)
 }

@@ -1,5 +1,4 @@
-//! An entry: one file of a collection, with its fields checked and completed and its Markdown parsed. Its
-//! [`Visibility`] tells whether it is a draft, future or expired.
+//! An entry: one file of a collection, with its fields checked and completed and its Markdown parsed.
 
 use std::sync::Arc;
 
@@ -66,8 +65,7 @@ pub enum Visibility {
 }
 
 impl Visibility {
-    /// Returns the visibility of an entry with these fields at the moment `now`. `zone` is that of dates without an
-    /// offset.
+    /// Returns the visibility of an entry with these fields at the moment `now`. Dates without an offset are in `zone`.
     pub fn of(fields: &Map<String, Value>, now: Timestamp, zone: &TimeZone) -> Self {
         if fields.get("draft") == Some(&Value::Bool(true)) {
             Self::Draft
@@ -92,18 +90,16 @@ impl Entry {
         self.fields.get(key).and_then(Value::as_str)
     }
 
-    /// Returns the entry's title.
     pub fn title(&self) -> Option<&str> {
         self.text(self.title_field()?)
     }
 
-    /// Returns the field that holds the entry's title.
     pub fn title_field(&self) -> Option<&'static str> {
         TITLE_FIELDS.into_iter().find(|field| self.text(field).is_some())
     }
 
-    /// Returns the texts of a field from which terms are made: one text, or those of a list. For `slug`, returns the
-    /// entry's slug, even if the front matter does not set it.
+    /// Returns the texts of a field: one text, or the texts of a list. For `slug`, returns the entry's slug, even if
+    /// the front matter does not set it.
     pub fn texts(&self, field: &str) -> Vec<&str> {
         if field == "slug" {
             return vec![&self.slug];
@@ -122,8 +118,7 @@ impl Entry {
         Paginate::deserialize(self.fields.get("paginate")?).ok()
     }
 
-    /// Whether the entry is a section that sets `page: false`: it has no page, and only groups what lies below it. In
-    /// other entries, `page` is a field like any other.
+    /// Whether the entry is a section with `page: false`. In other entries, `page` is a field like any other.
     pub fn refuses_page(&self) -> bool {
         self.role == EntryRole::Section && self.fields.get("page") == Some(&Value::Bool(false))
     }
@@ -159,7 +154,6 @@ impl Entry {
         &self.file.text[..self.markdown_start]
     }
 
-    /// Returns the text of its Markdown.
     pub fn markdown(&self) -> &str {
         &self.file.text[self.markdown_start..]
     }
@@ -173,7 +167,6 @@ impl Entry {
         document::entry_yaml(&self.file).place_of(pointer, side)
     }
 
-    /// Returns the places of its sample values.
     pub fn sample_places(&self) -> Vec<Place> {
         document::places(&document::entry_yaml(&self.file), &self.samples)
     }

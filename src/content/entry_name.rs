@@ -16,8 +16,8 @@ pub fn is_portable_name(name: &str) -> bool {
     !name.contains('/') && fs::windows_refusal(name).is_none()
 }
 
-/// Returns the extension of a new entry: that of Markdown if at least half of the collection's entries are in Markdown.
-/// In an empty collection, entries that are pages are in Markdown.
+/// Returns the extension of a new entry: `md` if at least half of the collection's entries are in Markdown, or if the
+/// collection is empty and has a route; `yaml` otherwise.
 pub fn extension(content: &Content, collection: usize) -> &'static str {
     let entries = || content.entries.iter().filter(|entry| entry.collection == collection);
     let (all, markdown) = (entries().count(), entries().filter(|entry| entry.body.is_some()).count());

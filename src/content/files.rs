@@ -1,5 +1,4 @@
-//! The files of `content/` by role, which follows from a file's path alone. Files without a role and entries within
-//! another entry's bundle are reported.
+//! The files of `content/` by role. Files without a role and entries within another entry's bundle are reported.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,7 +19,6 @@ pub const SCHEMA_ENDING: &str = ".schema.yaml";
 /// The name of `content/shared.schema.yaml` without [`SCHEMA_ENDING`]. All schemas may use its definitions.
 pub const SHARED: &str = "shared";
 
-/// The name of the settings' file.
 pub const SETTINGS: &str = "site.yaml";
 
 /// An attachment: a file in a collection's folder that is not content itself and belongs to an entry, such as an image
@@ -39,11 +37,9 @@ pub struct EntrySource<'f> {
     /// The index of the entry's collection.
     pub collection: usize,
     pub file: &'f Arc<SourceFile>,
-    /// What the file's path says of the entry.
     pub entry: EntryFile<'f>,
 }
 
-/// The files of `content/` by role.
 #[derive(Debug, Default)]
 pub struct ContentFiles<'f> {
     pub hosts: Option<&'f Arc<SourceFile>>,
@@ -56,12 +52,10 @@ pub struct ContentFiles<'f> {
     pub entries: Vec<EntrySource<'f>>,
     /// The files that are not content and belong to an entry, sorted by path.
     pub attachments: Vec<Attachment>,
-    /// Mistakes: files without a role, and entries within bundles.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl<'f> ContentFiles<'f> {
-    /// Returns the entries that are sections.
     pub fn sections(&self) -> impl Iterator<Item = &EntrySource<'f>> {
         self.entries.iter().filter(|source| source.entry.role == EntryRole::Section)
     }
@@ -124,8 +118,7 @@ impl<'f> ContentFiles<'f> {
 }
 
 /// Finds the owner of each file: the bundle or section of the nearest folder around it. `owners` are the ids of bundles
-/// and sections. Reports files without an owner, and misnamed content. Of the files outside of `content/`, reports only
-/// misnamed content with an owner.
+/// and sections.
 fn find_owners(owners: &FxHashSet<&str>, files: &[Arc<PublicFile>]) -> (Vec<Attachment>, Vec<Diagnostic>) {
     let (mut attachments, mut diagnostics) = (Vec::new(), Vec::new());
     for file in files {
@@ -142,7 +135,6 @@ fn find_owners(owners: &FxHashSet<&str>, files: &[Arc<PublicFile>]) -> (Vec<Atta
     (attachments, diagnostics)
 }
 
-/// Reports entries within the folder of a bundle. All files of the folder belong to the bundle's own entry.
 fn entries_in_bundles(entries: &[EntrySource]) -> Vec<Diagnostic> {
     let bundles = entries.iter().filter(|source| source.entry.role == EntryRole::Bundle);
     let bundles: FxHashMap<&str, &SourceFile> = bundles.map(|source| (source.entry.id, &**source.file)).collect();

@@ -52,7 +52,7 @@ impl FolderDefaults {
 /// A default that an entry has: its key, and the file that sets it.
 pub type AppliedDefault = (String, Arc<FolderDefaults>);
 
-/// Sets each default whose field the entry lacks and its `schema` allows. Returns the defaults that were set.
+/// Sets the defaults for fields that the entry lacks and `schema` allows. Returns the defaults that were set.
 pub fn apply(value: &mut Value, defaults: &[&Arc<FolderDefaults>], schema: &Schema) -> Vec<AppliedDefault> {
     let mut applied = Vec::new();
     let Some(fields) = value.as_object_mut() else { return applied };
@@ -67,8 +67,7 @@ pub fn apply(value: &mut Value, defaults: &[&Arc<FolderDefaults>], schema: &Sche
     applied
 }
 
-/// The defaults of all folders, by folder and language. The language is that of a section; `None` for the defaults of a
-/// collection, which apply to all languages.
+/// The defaults by folder and by the language of the section that sets them; `None` if a collection sets them.
 #[derive(Debug, Default)]
 pub struct DefaultsByFolder(pub BTreeMap<(String, Option<LanguageIndex>), Arc<FolderDefaults>>);
 

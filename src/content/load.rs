@@ -1,4 +1,4 @@
-//! The loading of `content/`, which reuses what an earlier build loaded from the same files.
+//! The loading of `content/`, which reuses unchanged parts of an earlier build.
 //!
 //! 1. Read the settings, and classify the other files: data files, collections, schemas, entries, host policy, ledger.
 //! 2. Read the schemas of single files, and the collections.
@@ -23,7 +23,7 @@ use crate::diagnostic::Diagnostic;
 use crate::markdown::{Highlighter, MarkdownOptions};
 use crate::source::Sources;
 
-/// Reads the settings, or reuses those of an earlier build; `None` if the file is missing or can't be deserialized.
+/// Reads the settings, or reuses those of an earlier build; `None` if the file is missing or can't be read.
 pub fn read_settings(
     config: &Config,
     sources: &Sources,
@@ -38,8 +38,8 @@ pub fn read_settings(
     (settings.map(Arc::new), diagnostics)
 }
 
-/// Loads the content, and reuses the parts of `earlier` that come from unchanged files. `settings` is the result of
-/// [`read_settings`]. Without settings there is no content.
+/// Loads the content, and reuses unchanged parts of `earlier`. `settings` is the result of [`read_settings`]. Without
+/// settings there is no content.
 pub fn load(
     config: &Config,
     sources: &Sources,
@@ -57,7 +57,7 @@ pub fn load(
     let attachments = std::mem::take(&mut files.attachments);
     let loader = Loader { config, settings: &settings, files: &files, earlier };
     let (file_schemas, shared) = loader.read_file_schemas(&mut found);
-    // If a shared definition has changed, nothing that a schema checked is reused: any schema may use it.
+    // If a shared definition has changed, the loader reuses nothing: any schema may use the definition.
     let reusable = earlier.filter(|earlier| Arc::ptr_eq(&earlier.shared, &shared));
     let loader = Loader { earlier: reusable, ..loader };
     let collections = loader.read_collections(&built_in, &shared, &mut found);

@@ -1,5 +1,4 @@
-//! The reading of all data files: language by language, the first one first, and the files of a language in parallel.
-//! Unchanged files of the first language are reused from an earlier build. Two files of one name are refused.
+//! The reading of all data files: the first language, then its translations, to which missing keys are added.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -78,7 +77,6 @@ fn duplicate_file(name: &str, file: &SourceFile, other: &SourceFile) -> Diagnost
         .help("rename one of them")
 }
 
-/// Reports a translation of a data file that does not exist in the first language.
 fn translation_without_original(file: &SourceFile, name: &str) -> Diagnostic {
     Diagnostic::error("stray-file", format!("`{}` translates a data file that is not there", file.path))
         .at(Place::file(file.file.clone()))

@@ -1,4 +1,4 @@
-//! The reading of all entries, in parallel. Those that an earlier build read from the same files are reused.
+//! The reading of all entries, in parallel, and the reuse of unchanged entries of an earlier build.
 
 use std::sync::Arc;
 
@@ -21,7 +21,6 @@ use crate::source::SourceFile;
 use crate::unicode::into_nfc;
 use crate::yaml::ParsedDocument;
 
-/// The loader of all entries.
 pub(super) struct EntryLoader<'a> {
     pub loader: &'a Loader<'a>,
     /// The content without entries.
@@ -32,8 +31,8 @@ pub(super) struct EntryLoader<'a> {
 type ReadEntry = (Option<Arc<Entry>>, Vec<Diagnostic>);
 
 impl EntryLoader<'_> {
-    /// Reads all entries, or reuses those of unchanged files. `failed` are the paths of files that can't be read.
-    /// Returns the entries, sorted by collection, then by path, and [`Content::unreadable`].
+    /// Reads or reuses all entries. `failed` are the paths of files that can't be read. Returns the entries, sorted by
+    /// collection, then by path, and [`Content::unreadable`].
     pub fn load<'p>(
         &self,
         failed: impl Iterator<Item = &'p str>,
@@ -103,8 +102,8 @@ impl EntryLoader<'_> {
         (entry, [diagnostics_of_schema, diagnostics].concat())
     }
 
-    /// Reads one file, whose fields `schema` describes. A file whose YAML can't be parsed, or is not a mapping, gives
-    /// no entry.
+    /// Reads one file, whose fields `schema` describes. A file that can't be split or parsed, or whose YAML is not a
+    /// mapping, gives no entry.
     fn read_by_schema(&self, source: &EntrySource, schema: Arc<Schema>) -> ReadEntry {
         let Loader { config, settings, .. } = self.loader;
         let EntrySource { collection: index, file, entry: entry_file } = *source;
@@ -139,7 +138,6 @@ impl EntryLoader<'_> {
         let name = collection.name_for_slug(id);
         let slug = match fields.get("slug").and_then(Value::as_str) {
             Some(own) => into_nfc(own.to_owned()),
-            // The section of the collection itself has an empty slug.
             None if name.is_empty() => String::new(),
             None => settings.file_slug(name, language).unwrap_or_else(|| {
                 diagnostics.push(no_slug(name).at(Place::file(file.file.clone())));
@@ -193,7 +191,7 @@ fn add_help(diagnostics: &mut [Diagnostic], has_front_matter: bool, heading_fiel
     }
 }
 
-/// Parses the Markdown of a file. If the first heading gives a field that `value` lacks, adds the field.
+/// Parses the Markdown of a file. If `value` lacks the schema's `heading_field`, adds the field with the text's title.
 fn parse_body(
     file: &SourceFile,
     start: usize,

@@ -39,7 +39,7 @@ pub struct Content {
     pub entries: Vec<Arc<Entry>>,
     /// The files that are not content and belong to an entry, sorted by path.
     pub attachments: Vec<Attachment>,
-    /// The data files in each language. Those in later languages are completed from those in the first.
+    /// The data files in each language. Translations are completed from the first language.
     pub data: Vec<DataFiles>,
     pub hosts: Option<Arc<HostSettings>>,
     pub ledger: Option<Arc<SourceFile>>,
@@ -47,12 +47,12 @@ pub struct Content {
     /// pages are not reported as broken.
     pub unreadable: FxHashSet<String>,
     pub(super) defaults: DefaultsByFolder,
-    /// The schemas of single files, by the path of the file without its extension.
+    /// The schemas of single files, by their paths without `.schema.yaml`.
     pub(super) file_schemas: BTreeMap<String, RawSchema>,
     /// The definitions that all schemas may use.
     pub(super) shared: Arc<SharedDefinitions>,
     pub(super) now: Timestamp,
-    /// The files with mistakes. Every build reads them, so that it reports the mistakes.
+    /// Files that the next build reads again, because it has to report their mistakes too.
     pub(super) flawed: FxHashSet<Arc<str>>,
 }
 
@@ -63,7 +63,7 @@ impl Content {
         &self.markdown[language.unwrap_or_default()]
     }
 
-    /// Finds a collection by its name.
+    /// Returns the index of a collection.
     pub fn collection(&self, name: &str) -> Option<usize> {
         self.collections.binary_search_by(|known| known.name.as_str().cmp(name)).ok()
     }

@@ -20,16 +20,15 @@ use crate::route::without_extension;
 use crate::schema::SharedDefinitions;
 use crate::source::SourceFile;
 
-/// The diagnostics of loading.
 #[derive(Default)]
 pub(super) struct LoadDiagnostics {
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// The files with mistakes. The next build reads them again, so that it reports the mistakes too.
+    /// Files that the next build reads again, because it has to report their mistakes too.
     pub(super) flawed: FxHashSet<Arc<str>>,
 }
 
 impl LoadDiagnostics {
-    /// Records the diagnostics of a file, which counts as flawed if there are any.
+    /// Records the diagnostics of a file. If there are any, the file counts as flawed.
     pub(super) fn record(&mut self, file: &SourceFile, diagnostics: Vec<Diagnostic>) {
         if !diagnostics.is_empty() {
             self.flawed.insert(file.file.clone());
@@ -38,17 +37,15 @@ impl LoadDiagnostics {
     }
 }
 
-/// The loader. Its methods record the mistakes in files. The host policy, the shared definitions and the collections of
-/// unchanged files are reused from an earlier build.
 pub(super) struct Loader<'a> {
     pub(super) config: &'a Config,
     pub(super) settings: &'a Settings,
     pub(super) files: &'a ContentFiles<'a>,
+    /// The content of an earlier build, whose unchanged parts are reused.
     pub(super) earlier: Option<&'a Content>,
 }
 
 impl Loader<'_> {
-    /// Reads the host policy, if there is one.
     pub(super) fn read_hosts(&self, found: &mut LoadDiagnostics) -> Option<Arc<HostSettings>> {
         let file = self.files.hosts?;
         if let Some(earlier) = self.earlier
@@ -61,8 +58,8 @@ impl Loader<'_> {
         hosts.map(Arc::new)
     }
 
-    /// Reads the schemas of single files, by the path of the file without its extension, and the definitions that all
-    /// schemas may use.
+    /// Reads the schemas of single files, by their paths without `.schema.yaml`, and the definitions that all schemas
+    /// may use.
     pub(super) fn read_file_schemas(
         &self,
         found: &mut LoadDiagnostics,
@@ -70,12 +67,11 @@ impl Loader<'_> {
         let mut schemas = BTreeMap::new();
         let entries = self.files.entries.iter().map(|entry| entry.file);
         let files = self.files.data.iter().copied().chain(entries);
-        // The paths of the files that may have a schema of their own.
-        let paths: FxHashSet<&str> = files.map(|file| self.schema_path(file)).collect();
+        let schema_paths: FxHashSet<&str> = files.map(|file| self.schema_path(file)).collect();
         for &file in &self.files.schemas {
             let path = file.path.strip_suffix(SCHEMA_ENDING).unwrap_or(&file.path);
-            if !paths.contains(path) && path != SHARED {
-                found.diagnostics.push(raw_schema::schema_without_file(file, path, &paths));
+            if !schema_paths.contains(path) && path != SHARED {
+                found.diagnostics.push(raw_schema::schema_without_file(file, path, &schema_paths));
             }
             match RawSchema::parse(file) {
                 Ok(schema) => {
@@ -111,7 +107,6 @@ impl Loader<'_> {
         split_language(without_extension(&file.path), &self.settings.suffixes).0
     }
 
-    /// Reads the collections. A collection in the folder of another may extend the outer one.
     pub(super) fn read_collections(
         &self,
         built_in: &BuiltInSchemas,
@@ -153,7 +148,6 @@ impl Loader<'_> {
         is_unchanged.then(|| collection.clone())
     }
 
-    /// Reads the defaults that collections and sections set for the entries below them.
     pub(super) fn read_defaults(
         &self,
         collections: &[Arc<Collection>],

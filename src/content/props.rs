@@ -19,7 +19,6 @@ use crate::yaml::{self, DocumentSource};
 /// The end of the schemas' file names.
 const ENDING: &str = ".props.yaml";
 
-/// The schema of one island's props.
 #[derive(Debug)]
 pub struct PropsSchema(pub Schema);
 

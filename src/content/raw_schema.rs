@@ -14,7 +14,6 @@ use crate::yaml;
 use crate::yaml::pointer::{all_values, split_last};
 use crate::yaml::tree::PairSide;
 
-/// A schema as written.
 #[derive(Debug, Clone)]
 pub struct RawSchema {
     pub file: Arc<SourceFile>,
@@ -42,8 +41,8 @@ impl RawSchema {
     }
 }
 
-/// Reports the schema of a missing file: `team.schema.yaml` without `team.yaml`. `path` is that of the missing file,
-/// without extension; `paths` are those of all data files and entries.
+/// Reports the schema of a missing file: `team.schema.yaml` without `team.yaml`. `path` is the path of the missing
+/// file, without extension; `paths` are the paths of all data files and entries.
 pub fn schema_without_file(file: &SourceFile, path: &str, paths: &FxHashSet<&str>) -> Diagnostic {
     let label = closest(path, paths.iter().copied()).map_or_else(
         || format!("there is neither content/{path}.yaml nor content/{path}.md"),

@@ -1,4 +1,4 @@
-//! The pattern of routes: one for all languages, below the prefix of each, or one for each language.
+//! The pattern of routes: one for all languages, or one for each language.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::yaml::tree::PairSide;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 pub enum RoutePattern {
-    /// For every language, below its prefix.
+    /// The pattern for every language, without the language's prefix.
     Shared(String),
     /// The patterns by language tag, each with the prefix of its language. Other languages take the pattern of the
     /// first language, with their own prefix in place of the first language's.
@@ -21,8 +21,8 @@ pub enum RoutePattern {
 }
 
 impl RoutePattern {
-    /// Returns the pattern in a language: its own, or else that of the first language with the prefix replaced. `None`
-    /// if there is neither, which `check` reports.
+    /// Returns the pattern in a language. Returns `None` if neither the language nor the first language has a pattern;
+    /// `check` reports the mistake.
     pub fn in_language(&self, language: &SiteLanguage, first: &SiteLanguage) -> Option<String> {
         let (pattern, prefix) = match self {
             Self::Shared(pattern) => (pattern, "/"),
@@ -36,7 +36,7 @@ impl RoutePattern {
         Some(below.map_or_else(|| pattern.clone(), |below| format!("{}{below}", language.prefix)))
     }
 
-    /// Returns the JSON pointer of the pattern that `in_language` returns, relative to the key `route`.
+    /// Returns the JSON pointer, relative to the key `route`, of the pattern that `in_language` takes.
     pub fn pointer_in(&self, language: &SiteLanguage, first: &SiteLanguage) -> String {
         let Self::ByLanguage(patterns) = self else { return String::new() };
         let named = [language, first].into_iter().find(|language| patterns.contains_key(&language.tag));

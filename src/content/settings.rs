@@ -104,7 +104,6 @@ impl Settings {
         slug.contains(|c: char| c.is_ascii_alphanumeric()).then_some(slug)
     }
 
-    /// Writes a text in the letters that slugs have.
     fn to_slug_letters<'t>(&self, text: &'t str, language: LanguageIndex) -> Option<Cow<'t, str>> {
         match self.slugs {
             SlugLetters::Unicode => Some(Cow::Borrowed(text)),
@@ -154,7 +153,6 @@ impl Settings {
         self.assets.bundles.iter().filter(|style| exists_in_public(sources, style)).cloned().collect()
     }
 
-    /// Reports style sheets to bundle that don't exist.
     pub fn missing_bundles(&self, sources: &Sources) -> Vec<Diagnostic> {
         let missing = self.assets.bundles.iter().enumerate().filter(|(_, style)| !exists_in_public(sources, style));
         let report = |(index, style): (usize, &String)| {
@@ -212,7 +210,6 @@ pub struct AssetSettings {
     pub bundles: Vec<String>,
 }
 
-/// Settings of the outputs.
 #[derive(Debug, Clone, Deserialize)]
 pub struct OutputSettings {
     pub compress: Compress,

@@ -20,7 +20,7 @@ pub struct SiteLanguage {
     /// The language tag: `en-IN`.
     pub tag: String,
     pub rules: LanguageRules,
-    /// The name that readers of the language have for it.
+    /// The name in the language itself, such as `தமிழ்`; by default the tag.
     pub name: String,
     /// The route below which its pages lie: by default `/` for the first language, and `/ta/` for another one.
     pub prefix: String,

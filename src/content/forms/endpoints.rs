@@ -1,8 +1,4 @@
-//! The resolver of endpoints, which looks up the URLs of the endpoints that forms name, and the access keys for the
-//! URLs' queries, in data files.
-//!
-//! Unset values are reported once for all forms of a collection: as errors in a build for publishing, as warnings in
-//! any other.
+//! The lookup of endpoints in data files: their URLs, and the access keys for the URLs' queries.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -105,7 +101,7 @@ impl<'a> EndpointResolver<'a> {
         Some(parameters.into_iter().collect::<Option<Vec<_>>>()?.join("&"))
     }
 
-    /// Reports the unset and sample values that published forms use; none if mock endpoints replace them all.
+    /// Reports the unset and sample values that published forms use. With mock endpoints, reports none.
     pub(super) fn check_values(&self, forms: &[(Arc<Entry>, Form)]) -> Vec<Diagnostic> {
         if self.config.mock_origin.is_some() {
             return Vec::new();
