@@ -42,7 +42,7 @@ impl Assembler {
             let Some(at) = memchr::memchr(0, rest.as_bytes()) else { break };
             let before = &rest[..at];
             rest = &rest[at + 1..];
-            // The placeholder of a link stands before the link's HTML, but its piece after `href="`.
+            // The placeholder of a link stands before `<a href="`, and the piece of the link belongs after it.
             if let Placeholder::Piece(Piece::Link { .. }) = placeholder {
                 rest = rest.strip_prefix(LINK).unwrap_or(rest);
                 assembler.push_html([before, LINK].concat());

@@ -23,7 +23,7 @@ pub(super) struct ComponentTag {
     pub span: Range<usize>,
     /// The end of the tag in the parsed text.
     pub end: usize,
-    /// Whether CommonMark would not read the tag as meant, so that the parser gets a mask (`tag_mask`).
+    /// Whether CommonMark may misread the tag, so that the parser gets a mask (`tag_mask`).
     pub needs_mask: bool,
     pub diagnostics: Vec<SpannedDiagnostic>,
 }

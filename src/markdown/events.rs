@@ -47,7 +47,7 @@ pub(super) enum Placeholder {
     Piece(Piece),
     /// A [`Piece::FootnoteReference`]. Its numbers are set at the end of the text.
     Reference { label: String, note: usize, reference: usize },
-    /// The opening tag of a component.
+    /// The opening or self-closing tag of a component.
     Open { tag: ComponentTag, context: TagContext },
     /// The closing tag of a component.
     Close { name: String, span: Range<usize>, context: TagContext },
@@ -89,7 +89,6 @@ pub(super) fn is_block(tag: TagEnd) -> bool {
     )
 }
 
-/// Whether a block begins or ends.
 pub(super) fn is_block_edge(event: &Event) -> bool {
     match event {
         Event::Start(tag) => is_block(tag.to_end()),
@@ -98,7 +97,7 @@ pub(super) fn is_block_edge(event: &Event) -> bool {
     }
 }
 
-/// Appends the text of an inline event, without markup.
+/// Appends the text of an inline event. A tag of HTML is text too.
 pub(super) fn push_text(text: &mut String, event: &Event) {
     match event {
         Event::Text(part)

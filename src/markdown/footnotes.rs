@@ -92,7 +92,7 @@ impl<'a> Footnotes<'a> {
         }
     }
 
-    /// Records the references among the placeholders of the title, which is shown without them.
+    /// Records the references among the placeholders of the title, which is shown without references.
     pub fn record_title(&mut self, placeholders: Vec<Placeholder>) {
         self.title_keys.extend(placeholders.into_iter().filter_map(|placeholder| match placeholder {
             Placeholder::Reference { label, .. } => Some(key(&label)),

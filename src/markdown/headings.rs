@@ -44,7 +44,7 @@ impl Headings {
         id
     }
 
-    /// Creates a heading without adding it to the table of contents. Later headings get other ids.
+    /// Creates a heading without adding it to the table of contents.
     pub fn create(&mut self, level: u8, own_id: Option<String>, text: &str) -> Heading {
         let text = text.trim().to_owned();
         let own_id = own_id.filter(|id| !id.is_empty()).map(into_nfc);

@@ -170,7 +170,6 @@ impl Highlighter {
         })
     }
 
-    /// Returns highlighted code as HTML; `None` if the grammar fails.
     fn highlight_uncached(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
         let mut writer = SpanWriter { html: String::with_capacity(code.len() * 2), class: None, text: String::new() };
         let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());
@@ -192,7 +191,6 @@ impl Highlighter {
         Some(writer.html)
     }
 
-    /// Finds the class of text within scopes.
     fn class(&self, stack: &ScopeStack) -> Option<&'static str> {
         for scope in stack.as_slice().iter().rev() {
             match self.rules.iter().find(|(prefix, _)| prefix.is_prefix_of(*scope)) {

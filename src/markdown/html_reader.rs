@@ -40,7 +40,6 @@ impl<'a> HtmlReader<'a> {
         }
     }
 
-    /// Begins the HTML block in a range of the text.
     pub fn begin_block(&mut self, range: &Range<usize>) {
         let text = &self.source.text;
         let block = text[range.clone()].trim();
@@ -52,7 +51,6 @@ impl<'a> HtmlReader<'a> {
         self.verbatim_end = range.start;
     }
 
-    /// Reads a line of an HTML block.
     pub fn read_line(&mut self, events: &mut EventBuffer<'a>, html: CowStr<'a>, range: Range<usize>) {
         if std::mem::take(&mut self.is_summary_end) {
             return events.push_placeholder(Placeholder::SummaryEnd, range);
@@ -130,8 +128,8 @@ pub(super) fn find_tags<'a>(
     reader.tags
 }
 
-/// Finds the end of the comment, declaration, script, tag of HTML or the like that begins with the `<` at `at`: none of
-/// these holds components.
+/// Finds the end of syntax that holds no components, such as a comment, a script or a tag of HTML. `at` is the byte of
+/// its `<`.
 fn find_verbatim_end(text: &str, at: usize) -> Option<usize> {
     let rest = &text[at..];
     let end = match rest.as_bytes() {

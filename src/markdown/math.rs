@@ -7,8 +7,7 @@ use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
 use super::text::MarkdownText;
 use crate::diagnostic::{Diagnostic, SpannedDiagnostic};
 
-/// Converts the formula in a range of the text, dollars included; `is_block` gives it a line of its own. Fails with the
-/// mistake in the formula.
+/// Converts a formula. `range` includes the dollars; `is_block` gives the formula a line of its own.
 pub(super) fn convert(
     source: &MarkdownText,
     range: &Range<usize>,

@@ -1,7 +1,7 @@
 //! The Markdown parser, which converts one text to pieces of HTML, independently of the rest of the site.
 //!
 //! 1. `text`: replace NUL characters, so that a NUL in the HTML can stand for a placeholder.
-//! 2. `tag_mask`: put masks of the same length in place of component tags that CommonMark would misread.
+//! 2. `tag_mask`: put masks of the same length in place of component tags that CommonMark may misread.
 //! 3. Parse the text by pulldown-cmark, and change its events. `smart_quotes`: write the language's quotation marks.
 //!    `text_markup`: find bare addresses, and sub- and superscripts within words. `transform`: put placeholders for
 //!    links, images and components, add ids to headings, move footnotes to the end (`footnotes`), and write code,
@@ -89,7 +89,6 @@ pub fn parse_fragment(text: &str, options: &MarkdownOptions, inline: bool) -> (M
     (body, diagnostics.into_iter().map(|(diagnostic, _)| diagnostic).collect())
 }
 
-/// Parses the text with masked tags.
 fn parse_body(
     source: &MarkdownText,
     options: &MarkdownOptions,
@@ -128,7 +127,6 @@ fn mask_tags(source: &MarkdownText, options: &MarkdownOptions) -> String {
     }
 }
 
-/// Removes the `<p>` of a text that is a single paragraph.
 fn remove_paragraph(events: &mut Vec<ParserEvent<'_>>) {
     let end = events.iter().position(|(event, _)| matches!(event, Event::End(TagEnd::Paragraph)));
     if matches!(events.first(), Some((Event::Start(Tag::Paragraph), _))) && end == Some(events.len() - 1) {

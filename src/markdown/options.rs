@@ -14,7 +14,7 @@ pub struct MarkdownOptions {
     pub settings: MarkdownSettings,
     /// Whether the first heading of level 1 becomes the title, and is left out of the text.
     pub takes_title: bool,
-    /// Highlights code blocks in known languages; `None` if the settings switch this off.
+    /// Highlights code blocks in known languages; `None` if the settings switch highlighting off.
     pub highlighter: Option<Arc<Highlighter>>,
     /// The quotation marks that `smart_punctuation` writes.
     pub quotes: QuotationMarks,

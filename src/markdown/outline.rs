@@ -89,7 +89,6 @@ impl Outline {
         inside.map_or(span.start, |(_, inside)| inside.start)
     }
 
-    /// Returns the outline without a block.
     #[must_use]
     pub fn without(mut self, block: OutlineBlock) -> Self {
         self.events.drain(block.first..=block.last);
@@ -119,7 +118,6 @@ impl Outline {
         self.without_paragraphs_of_items() == other.without_paragraphs_of_items()
     }
 
-    /// Lists the events, except for the paragraphs directly in an item.
     fn without_paragraphs_of_items(&self) -> Vec<&Event<'static>> {
         let mut open = Vec::new();
         let mut events = Vec::new();

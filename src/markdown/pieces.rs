@@ -5,7 +5,6 @@ use std::ops::Range;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Markdown as HTML, with pieces that are rendered per page.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MarkdownBody {
     pub pieces: Vec<Piece>,
@@ -20,13 +19,11 @@ pub struct MarkdownBody {
 }
 
 impl MarkdownBody {
-    /// Returns the pieces before the line `<!-- more -->`.
     pub fn summary(&self) -> Option<&[Piece]> {
         Some(&self.pieces[..self.summary_end?])
     }
 }
 
-/// An item of the table of contents.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Heading {
     /// From 1 to 6.
@@ -34,7 +31,7 @@ pub struct Heading {
     pub id: String,
     /// The text without markup, not escaped.
     pub text: String,
-    /// The deeper headings that follow, up to the next one that is not deeper.
+    /// The deeper headings that follow, up to the next heading that is not deeper.
     pub children: Vec<Heading>,
 }
 
@@ -58,13 +55,12 @@ pub enum Piece {
         /// The number of this reference to the note, from 1.
         reference: usize,
     },
-    /// The target of `[a](my file.md)`, which is text to CommonMark because of the spaces. Rendering only reports it:
-    /// the text follows as `Html`.
+    /// The target of `[a](my file.md)`, which is text to CommonMark because of the spaces. Rendering only reports the
+    /// target: the text follows as `Html`.
     LinkWithSpaces {
         target: String,
         span: Range<usize>,
     },
-    /// An image element.
     Image {
         target: String,
         alt: String,
@@ -79,7 +75,6 @@ pub enum Piece {
     },
 }
 
-/// An attribute of a component.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComponentAttribute {
     pub name: String,

@@ -67,7 +67,7 @@ fn find_signs(text: &[u8], settings: &MarkdownSettings) -> BTreeSet<usize> {
     addresses.iter().chain(scripts).flat_map(|sign| memmem::find_iter(text, sign)).collect()
 }
 
-/// Adds texts without gaps between them, which fill the range `all`, with the markup in them.
+/// Adds neighbouring texts, which fill the range `all`, with the markup in the texts.
 fn push_with_markup<'a>(
     result: &mut Vec<ParserEvent<'a>>,
     texts: &[ParserEvent<'a>],

@@ -85,8 +85,8 @@ impl<'a> EventTransform<'a> {
         std::mem::take(&mut self.buffer.events)
     }
 
-    /// Returns the span of an event in the file. A link to another site has the span of its target. A link of this site
-    /// is a placeholder, with the span of the whole link. The end of an element has no span.
+    /// Returns the span of an event in the file; for a link to another site, the span of the link's target. Returns
+    /// `None` for the end of an element, and for an event without a range.
     pub fn span_of(&self, event: &Event<'a>, range: Option<Range<usize>>) -> Option<Range<usize>> {
         match event {
             Event::End(_) => None,
@@ -95,7 +95,7 @@ impl<'a> EventTransform<'a> {
         }
     }
 
-    /// Assembles the body from the written HTML. Returns the body and the diagnostics.
+    /// Assembles the body from the written HTML.
     pub fn finish(self, html: &str) -> (MarkdownBody, Vec<SpannedDiagnostic>) {
         let assembled = Assembler::assemble(html, self.buffer.placeholders);
         let mut diagnostics = self.html_reader.diagnostics;
@@ -310,7 +310,7 @@ impl<'a> EventTransform<'a> {
         (text, may_have_link)
     }
 
-    /// Ends the innermost open note. `Footnotes` writes the used notes at the end of the text.
+    /// Ends the innermost open note.
     fn end_note(&mut self) {
         let Some(OpenNote { label, range, surrounding }) = self.open_notes.pop() else { return };
         let content = std::mem::replace(&mut self.buffer, surrounding);

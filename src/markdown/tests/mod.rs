@@ -14,7 +14,6 @@ use super::{
 };
 use crate::diagnostic::Diagnostic;
 
-/// The options of most tests.
 fn usual_options() -> MarkdownOptions {
     let settings = MarkdownSettings { smart_punctuation: true, alerts: true, autolinks: true, ..Default::default() };
     MarkdownOptions { settings, ..Default::default() }

@@ -27,7 +27,6 @@ pub fn all_settings() -> MarkdownSettings {
     }
 }
 
-/// Checks the HTML of a text with `all_settings`, on the site https://a.org.
 fn check_extended(text: &str, expected: &str) {
     let options = MarkdownOptions { settings: all_settings(), origin: "https://a.org".into(), ..usual_options() };
     let (body, diagnostics) = parse(&Arc::from("a.md"), text, 0, &options);
