@@ -1,8 +1,8 @@
 //! CSV (RFC 4180): a list of mappings, whose keys are in the first row, with the place of every cell.
 //!
-//! Columns are separated by commas, semicolons or tabs: by the first of the three that the first row has outside of
-//! quotes. Empty cells are null. The reader is our own because the crate `csv` gives neither the span of a cell nor
-//! what is wrong with it.
+//! Columns are separated by commas, semicolons or tabs: by the first of these, in this order, that the first row has
+//! outside of quotes. Empty cells are null. The reader is our own because the crate `csv` gives neither the span of a
+//! cell nor the mistake in a cell.
 
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ struct TableCell {
 ///
 /// # Errors
 /// Returns mistakes of one kind, each with its span: wrong quotes, or else columns without a name of their own, or else
-/// rows with more or fewer cells than the first.
+/// rows with more or fewer cells than the first row.
 pub(super) fn parse(text: &str) -> Result<Value, Vec<(Diagnostic, Range<usize>)>> {
     let rows = split_rows(text);
     let problems = find_problems(&rows);

@@ -1,6 +1,5 @@
 //! The formats of data: YAML, JSON, TOML and CSV.
 
-/// A format of data files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DataFormat {
     Yaml,

@@ -13,7 +13,7 @@ use crate::diagnostic::{Diagnostic, character_at_byte};
 /// The depth at which `serde_json` refuses a document, so that deeper values need no place.
 const MAX_DEPTH: usize = 128;
 
-/// Parses a JSON document; an empty one is `null`.
+/// Parses a JSON document; an empty document is `null`.
 ///
 /// # Errors
 /// Returns the mistake with its span if `serde_json` can't read the text, or a key is given twice.
@@ -53,7 +53,7 @@ fn explain(text: &str, error: &serde_json::Error) -> (Diagnostic, Range<usize>) 
         _ if message.starts_with("EOF") => "close every bracket and quote that is open here",
         _ => "keys and strings are in double quotes, with a comma between two values and none after the last",
     };
-    // The parser's words are replaced by those of our documentation.
+    // The parser's words are replaced by the words of our documentation.
     let message = message.replace("EOF while parsing", "the file ends within").replace("a list", "a list `[`");
     let message = message.replace("an object", "a mapping `{`").replace("a value", "the document");
     (Diagnostic::error("json-syntax", "this is not valid JSON").label(message).help(help), span)
@@ -74,7 +74,7 @@ fn find_duplicate_key(text: &str) -> Option<(Diagnostic, Range<usize>)> {
     Some((diagnostic, span))
 }
 
-/// The scanner that finds the span of each value. It validates little, as `parse` reports syntax errors.
+/// The scanner that finds the span of each value. `parse` reports syntax errors, so the scanner validates little.
 struct Scanner<'t> {
     text: &'t str,
     at: usize,

@@ -10,7 +10,6 @@ use super::value_visitor::ValuePass;
 use super::{csv, json, refusals, toml};
 use crate::diagnostic::Diagnostic;
 
-/// A parsed document.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ParsedDocument {
     pub value: Value,

@@ -20,7 +20,7 @@ pub struct DocumentSource<'a> {
 }
 
 impl<'a> DocumentSource<'a> {
-    /// Makes the source of a whole file. The extension says the format; an unknown one counts as YAML.
+    /// Makes the source of a whole file. The extension says the format; an unknown extension counts as YAML.
     pub fn whole(file: &'a Arc<str>, text: &'a str) -> Self {
         Self { file, text, range: 0..text.len(), format: DataFormat::of(file).unwrap_or(DataFormat::Yaml) }
     }
@@ -30,7 +30,7 @@ impl<'a> DocumentSource<'a> {
         Self { file, text, range, format: DataFormat::Yaml }
     }
 
-    /// Builds the tree of the document. This parses the document again, so it is for messages and edits only.
+    /// Parses the document again, and builds its tree. This is slow: only messages and edits need the tree.
     pub fn tree(&self) -> DocumentTree<'a> {
         match self.format {
             DataFormat::Yaml => DocumentTree::of(self.document_text()),
@@ -40,7 +40,6 @@ impl<'a> DocumentSource<'a> {
         }
     }
 
-    /// Returns the text of the document.
     pub fn document_text(&self) -> &'a str {
         self.text.get(self.range.clone()).unwrap_or_default()
     }
@@ -50,13 +49,12 @@ impl<'a> DocumentSource<'a> {
         Place::new(self.file.clone(), self.text, self.span_in_file(span))
     }
 
-    /// Returns the place of the key or value at a JSON pointer. This parses the document again, so it is for messages
-    /// only.
+    /// Returns the place of the key or value at a JSON pointer. Parses the document again.
     pub fn place_of(&self, pointer: &str, side: PairSide) -> Place {
         self.place(self.tree().find(pointer, side))
     }
 
-    /// Returns the span in the whole file of the key or value at a JSON pointer. The document is parsed again.
+    /// Returns the span in the whole file of the key or value at a JSON pointer. Parses the document again.
     pub fn span_of(&self, pointer: &str, side: PairSide) -> Range<usize> {
         self.span_in_file(self.tree().find(pointer, side))
     }

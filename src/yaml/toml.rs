@@ -38,7 +38,7 @@ fn explain(error: &toml::de::Error) -> (Diagnostic, Range<usize>) {
     (diagnostic.help(help), error.span().unwrap_or(0..0))
 }
 
-/// The reader of a document, which makes its value and a node for each part of it.
+/// The reader, which makes the value of a document, and a node for each part of the document.
 #[derive(Default)]
 struct Reader {
     nodes: Vec<DocumentNode>,

@@ -1,6 +1,6 @@
 //! The visitor that makes a JSON value of a parsed document. It refuses things that parsers accept: duplicate keys,
 //! keys that are not strings, the key `<<` in YAML, unknown tags, numbers that JSON lacks, and aliases that expand too
-//! far. `refusals` explains what was refused in YAML, and `json` in JSON.
+//! far. `refusals` and `json` explain what was refused.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;

@@ -1,7 +1,6 @@
 //! The tree of a document's nodes with their spans, for the places in messages and for edits.
 //!
-//! Values are parsed without positions. When a message or an edit needs a place, an event parser reads the YAML again.
-//! `json`, `toml` and `csv` build the trees of the other formats.
+//! An event parser reads YAML again to build its tree. `json`, `toml` and `csv` build the trees of the other formats.
 
 use std::ops::Range;
 

@@ -23,7 +23,6 @@ struct ItemText {
     comment: String,
 }
 
-/// A list taken apart: each item with its comma, and the gaps between the items.
 #[derive(Debug)]
 pub struct ItemLayout {
     /// The column of the dashes; `None` for a list in brackets.
@@ -41,7 +40,7 @@ pub struct ItemLayout {
     new_gap: String,
 }
 
-/// The bytes of the parts of an `ItemText`. A comma may be between them.
+/// The bytes of the parts of an `ItemText`. A comma may be between the parts.
 struct ItemSpan {
     item: Range<usize>,
     comment: Range<usize>,

@@ -136,7 +136,6 @@ fn any_dash_item() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// An item in brackets.
 fn any_bracket_item() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "plain",
@@ -213,7 +212,6 @@ fn any_value() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Counts the comments of a generated list.
 fn comments(text: &str) -> usize {
     let all = [
         "# list",
@@ -238,7 +236,6 @@ fn comments(text: &str) -> usize {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
-    /// Ten edits of each of a thousand lists, each on the result of the one before.
     #[test]
     fn random_edits_of_lists_change_one_item_and_nothing_else(
         list in any_list(),

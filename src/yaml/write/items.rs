@@ -59,7 +59,6 @@ fn find_candidates(
     Ok(edited.collect())
 }
 
-/// Returns the ways to write a list that loses its only item.
 fn without_only_item(
     text: &str,
     key: Option<&DocumentNode>,

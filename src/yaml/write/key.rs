@@ -61,8 +61,8 @@ pub fn insert_key(
     first_exact(source, candidates, &expected)
 }
 
-/// Returns the splice of the file that removes the key at the end of `pointer` with its value, and also their lines if
-/// nothing more than a comment is in them.
+/// Returns the splice of the file that removes the key at the end of `pointer` with its value. Lines in which at most a
+/// comment is left are removed too.
 ///
 /// # Errors
 /// Fails if the document is not valid YAML, if the key is missing, or if the removal would change another value.

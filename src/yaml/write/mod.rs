@@ -1,13 +1,9 @@
 //! The writer of YAML text: finds the smallest replacement of bytes that sets a value, adds or removes a key, or edits
 //! a list.
 //!
-//! A value usually keeps its style. It gets another style if the old one can't hold the new text, and becomes a block
-//! if the new text has several lines. In a value that has several lines already, replacing only the middle that differs
-//! is tried first.
-//!
 //! Each edit has several candidates: ways to write it, the best first. Some may be read as another value. Each
-//! candidate is parsed, and the first that gives exactly the expected document is taken, so this module does not have
-//! to know all rules of YAML.
+//! candidate is parsed, and the first candidate that gives exactly the expected document is taken. So this module does
+//! not have to know all rules of YAML.
 
 mod item_layout;
 mod items;

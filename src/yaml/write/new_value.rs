@@ -183,8 +183,7 @@ impl<'t> ValueWriter<'t> {
     }
 }
 
-/// Returns the indentation of the neighbour's content, whose keys or dashes are at `inner_column`. Returns `INDENT` if
-/// there is no neighbour with content.
+/// Returns the indentation of the neighbour's content, whose keys or dashes are at `inner_column`, or else `INDENT`.
 fn indent(neighbour: Option<Neighbour>, inner_column: Option<usize>) -> usize {
     let indent = neighbour.zip(inner_column).and_then(|(neighbour, inner)| inner.checked_sub(neighbour.column));
     indent.unwrap_or(INDENT)

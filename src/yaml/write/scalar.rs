@@ -112,8 +112,7 @@ impl<'a> Scalar<'a> {
         candidates.collect()
     }
 
-    /// Returns the styles to try for a text: the old style, plain unless the text is misread, the quotes that the file
-    /// mostly has, single quotes, and double quotes, which can hold any text. For several lines, a block comes first.
+    /// Returns the styles to try for a text, the best first. The last are double quotes, which can hold any text.
     fn styles(&self, new: &str) -> Vec<ScalarStyle> {
         let has_more_single = self.text.matches(": '").count() > self.text.matches(": \"").count();
         let quotes = if has_more_single { ScalarStyle::SingleQuoted } else { ScalarStyle::DoubleQuoted };

@@ -300,7 +300,6 @@ fn any_document() -> impl Strategy<Value = String> {
     })
 }
 
-/// Lists the pointers of the values that meet a condition.
 fn pointers_of(document: &Value, is_meant: fn(&Value) -> bool) -> Vec<String> {
     let found = all_values(document).into_iter().filter(|(_, value)| is_meant(value));
     found.map(|(pointer, _)| pointer).collect()
@@ -316,7 +315,6 @@ fn comments(text: &str) -> usize {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
-    /// Ten edits of each of a thousand documents.
     #[test]
     fn random_edits_change_one_value_and_nothing_else(
         text in any_document(),
@@ -345,7 +343,6 @@ proptest! {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
-    /// Ten keys that are added to each of three hundred documents, and removed again.
     #[test]
     fn random_keys_are_added_and_removed_and_nothing_else_changes(
         text in any_document(),
