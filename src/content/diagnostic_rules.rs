@@ -10,7 +10,6 @@ use crate::yaml::tree::PairSide;
 /// A rule that lowers the severity of diagnostics.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct SeverityRule {
-    /// The code of the diagnostics.
     #[serde(rename = "name")]
     pub code: String,
     /// A glob of files or, if it begins with a slash, of routes.

@@ -157,7 +157,6 @@ fn entries_in_bundles(entries: &[EntrySource]) -> Vec<Diagnostic> {
     entries.iter().filter_map(report).collect()
 }
 
-/// Reports a folder whose files belong to no collection.
 fn stray_folder(folder: &str, paths: &[&str]) -> Diagnostic {
     let files = if paths.len() == 1 { "file is".to_owned() } else { format!("{} files are", paths.len()) };
     let message = format!("content/{folder} is not a collection: its {files} no part of the site");

@@ -53,7 +53,6 @@ pub struct Redirect {
 }
 
 impl HostSettings {
-    /// Returns the place of a value in the file.
     pub fn place_of(&self, pointer: &str, side: PairSide) -> Place {
         document::whole_file(&self.file).place_of(pointer, side)
     }

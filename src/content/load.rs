@@ -85,8 +85,8 @@ pub fn load(
     (Some(content), found.diagnostics)
 }
 
-/// Returns the Markdown options of each language. If the site highlights code, they share one highlighter: that of the
-/// earlier build, or else a new one.
+/// Returns the Markdown options of each language. If the site highlights code, all languages share one highlighter,
+/// which later builds reuse.
 fn markdown_options(settings: &Settings, config: &Config, earlier: Option<&Content>) -> Vec<MarkdownOptions> {
     let earlier_highlighter = || earlier.and_then(|earlier| earlier.markdown[0].highlighter.clone());
     let load = || Arc::new(Highlighter::load(config.path(config.cache("code"))));

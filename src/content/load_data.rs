@@ -59,7 +59,7 @@ pub(super) fn read_data(
     all
 }
 
-/// Reads a data file of the first language, or reuses that of the earlier build.
+/// Reads or reuses a data file of the first language.
 fn read_original(loader: &Loader, name: &str, file: &Arc<SourceFile>, schema: Option<&RawSchema>) -> ReadData {
     if let Some(earlier) = loader.earlier
         && let Some(data) = earlier.data[0].get(name).filter(|data| earlier.is_reusable(file, &data.file))

@@ -163,8 +163,7 @@ impl EntryLoader<'_> {
         (Some(Arc::new(entry)), diagnostics)
     }
 
-    /// Returns the schema of an entry: that of its collection or, if the file has a valid schema of its own, the
-    /// extension of the collection's schema by the file's.
+    /// Returns the schema of an entry: the collection's, extended by the file's own schema if there is a valid one.
     fn schema_of(&self, file: &SourceFile, of_collection: &Arc<Schema>) -> (Arc<Schema>, Vec<Diagnostic>) {
         let own = self.content.file_schemas.get(self.loader.schema_path(file));
         match own.map(|own| own.compile(Some(of_collection))) {

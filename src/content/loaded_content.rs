@@ -73,7 +73,6 @@ impl Content {
         self.data[language].get(name).or_else(|| self.data[0].get(name))
     }
 
-    /// Returns the data files of all languages, each with its name.
     pub fn all_data(&self) -> impl Iterator<Item = (&String, &Arc<DataFile>)> {
         self.data.iter().flatten()
     }

@@ -1,4 +1,4 @@
-//! Schemas as written, before they are compiled: those of collections, and those beside single files.
+//! Schemas as written, before they are compiled.
 
 use std::sync::Arc;
 

@@ -30,7 +30,7 @@ use crate::{date, route};
 /// The settings, parsed. [`read`] sets the skipped fields.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Settings {
-    /// The site's languages. The first one is that of the setting `language`.
+    /// The site's languages. The setting `language` names the first one.
     #[serde(skip)]
     pub languages: Vec<SiteLanguage>,
     /// The language tags that names of files may have as suffix: none if the site has one language.
@@ -60,9 +60,7 @@ pub struct Settings {
     /// Rules that lower the severity of diagnostics; the first one that matches counts.
     pub diagnostics: Vec<SeverityRule>,
     pub pages: Vec<DeclaredPage>,
-    /// Limits of pages' weights.
     pub budgets: Vec<Budget>,
-    /// Commands that run before or after the build.
     pub steps: Vec<Step>,
     #[serde(skip)]
     pub file: Arc<SourceFile>,
@@ -137,7 +135,6 @@ impl Settings {
         listed.chain(templates).chain(rules).chain(steps::globs(&self.steps))
     }
 
-    /// Returns the place of a setting.
     pub fn place_of(&self, pointer: &str, side: PairSide) -> Place {
         document::whole_file(&self.file).place_of(pointer, side)
     }
@@ -275,7 +272,7 @@ pub enum SlugLetters {
     Ascii,
 }
 
-/// Reads the settings and checks them by `schema`. `base_url` replaces the key `base_url` of the file.
+/// Reads the settings and checks them by `schema`. A given `base_url` replaces the key in the file.
 pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
     let source = document::whole_file(file);
     let (raw, mut diagnostics) = document::read_into(file, schema);
@@ -338,7 +335,6 @@ fn check_globs<'g>(globs: impl Iterator<Item = (String, &'g String)>, source: &D
     invalid.map(report).collect()
 }
 
-/// Says what is probably wrong with an invalid glob.
 fn explain_glob(pattern: &str) -> String {
     let is_unbalanced =
         |(open, close): &(char, char)| pattern.matches(*open).count() != pattern.matches(*close).count();
@@ -357,7 +353,7 @@ fn split_base_url(url: &str) -> (String, String) {
     (origin.to_owned(), if trimmed.is_empty() { "/".to_owned() } else { format!("/{trimmed}/") })
 }
 
-/// The settings as written. [`read`] needs the other keys to set skipped fields of `settings`.
+/// The settings as written. [`read`] sets skipped fields of `settings` from the other fields.
 #[derive(Deserialize)]
 struct RawSettings {
     title: String,

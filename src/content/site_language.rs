@@ -1,4 +1,4 @@
-//! The languages of a site: the first, which the setting `language` names, and those of the setting `languages`.
+//! The languages of a site, which the settings `language` and `languages` name.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ pub struct SiteLanguage {
     pub untranslated: Untranslated,
     /// Whether missing texts of translated data files are warnings, not errors.
     pub is_partial: bool,
-    /// The titles of alerts; `None` if they are those of the setting `markdown`.
+    /// The titles of alerts, if the language sets its own.
     pub alert_titles: Option<BTreeMap<String, String>>,
 }
 
@@ -56,8 +56,8 @@ struct RawLanguage {
     alert_titles: Option<BTreeMap<String, String>>,
 }
 
-/// Reads the languages: the first one, whose tag is `first`, and the `listed` ones, those of the setting `languages`.
-/// The setting may list the first one too, such as for its name.
+/// Reads the languages. `first` is the tag of the first language. `listed` is the setting `languages`, which may list
+/// the first language too.
 pub(super) fn read(
     first: &str,
     title: &str,

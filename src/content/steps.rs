@@ -83,7 +83,7 @@ pub fn globs(steps: &[Step]) -> impl Iterator<Item = (String, &String)> {
     })
 }
 
-/// Reports the mistakes of steps. Their invalid globs are reported with those of other settings.
+/// Reports the mistakes of steps, except for invalid globs, which `settings::read` reports.
 pub fn check(steps: &[Step], source: &DocumentSource) -> Vec<Diagnostic> {
     let report = |(index, step): (usize, &Step)| {
         let (key, message, help) = step.mistake()?;

@@ -34,7 +34,6 @@ const CAMPAIGN_PARAMETERS: [&str; 22] = [
     "wbraid",
 ];
 
-/// Reports every mistake in one form.
 pub(super) fn check_form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();

@@ -119,7 +119,7 @@ impl<'a> EndpointResolver<'a> {
             let unset = table.unusable_values("endpoint-unset", ["has no value", "have no value"], &unset);
             let place = || document::whole_file(&table.data.file).place_of(&table.pointer, PairSide::Key);
             diagnostics.extend(unset.map(|diagnostic| Diagnostic { severity, ..diagnostic.at(place()) }));
-            // A build that reports every sample value of the site needs no diagnostic for those of endpoints.
+            // A build that reports every sample value of the site needs no diagnostic for endpoints and keys.
             if self.config.samples.is_none() {
                 let is_sample =
                     |name: &&str| table.text(name).is_some() && table.data.is_sample(&table.pointer_of(name));

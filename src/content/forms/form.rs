@@ -3,8 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// The keys of a form that the checks and the resolver of endpoints need. `form.schema.yaml` describes them, and all
-/// other keys.
+/// The keys of a form that the checks and the resolver of endpoints need. `form.schema.yaml` describes all keys.
 #[derive(Debug, Deserialize)]
 pub(super) struct Form {
     pub fields: Vec<FormField>,
@@ -12,7 +11,6 @@ pub(super) struct Form {
     pub deliveries: Vec<Delivery>,
 }
 
-/// A field of a form.
 #[derive(Debug, Deserialize)]
 pub(super) struct FormField {
     pub name: String,

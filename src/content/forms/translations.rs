@@ -8,7 +8,6 @@ use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, list_names};
 use crate::yaml::tree::PairSide;
 
-/// Warns of deliveries of translated forms that differ from those of the original.
 pub(super) fn check(forms: &[(Arc<Entry>, Form)]) -> Vec<Diagnostic> {
     let check_form = |(entry, form): &(Arc<Entry>, Form)| {
         let same_id = forms.iter().filter(|(other, _)| other.id == entry.id);
@@ -19,7 +18,6 @@ pub(super) fn check(forms: &[(Arc<Entry>, Form)]) -> Vec<Diagnostic> {
     forms.iter().filter_map(check_form).flatten().collect()
 }
 
-/// Compares the deliveries `own` of a translated form with those of the original.
 fn compare(translated: &Entry, own: &[Delivery], original: &Entry, of_original: &[Delivery]) -> Vec<Diagnostic> {
     let file = &original.file.file;
     let report = |message: String, pointer: &str, side: PairSide| {
@@ -50,7 +48,6 @@ fn compare(translated: &Entry, own: &[Delivery], original: &Entry, of_original: 
     found
 }
 
-/// Returns the names under which a delivery sends values.
 fn sent_names(delivery: &Delivery) -> BTreeSet<&str> {
     let Delivery { values, fixed, campaign, date, flags, id, .. } = delivery;
     let mapped = [values, fixed, campaign].into_iter().flat_map(|map| map.keys().map(String::as_str));
