@@ -27,7 +27,6 @@ pub struct MarkdownOptions {
 pub struct MarkdownSettings {
     /// Whether quotation marks, dashes and dots become typographic.
     pub smart_punctuation: bool,
-    /// Whether code blocks are highlighted.
     pub highlight: bool,
     /// Whether quotes that begin with `[!NOTE]` and the like are alerts.
     pub alerts: bool,

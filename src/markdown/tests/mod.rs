@@ -237,7 +237,7 @@ fn code_and_raw_html_hold_no_components() {
     check("<b>x</b> ![<A b={1}>](c.png)", "<p><b>x</b> [image c.png|<A b={1}>|]</p>\n");
 }
 
-/// Returns the texts of the file at the marks' spans. Checks that the HTML without the marks equals that of `parse`.
+/// Returns the texts of the file at the marks' spans. Checks that the HTML without the marks is the HTML of `parse`.
 fn marked(text: &str) -> Vec<String> {
     let mut spans = Vec::new();
     let body = parse_marked(text, 0, &usual_options(), &mut |span| {
