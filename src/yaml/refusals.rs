@@ -10,7 +10,7 @@ use super::syntax_errors;
 use super::tree::{DocumentNode, DocumentTree, NodeKind, ScalarStyle};
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 
-/// The tags that are accepted: `!sample`, and those that YAML defines.
+/// The tags that are accepted: `!sample`, and the tags that YAML defines.
 const KNOWN_TAGS: [&str; 8] = ["!sample", "!!str", "!!int", "!!float", "!!bool", "!!null", "!!seq", "!!map"];
 
 /// Explains a refusal by at least one diagnostic, each with a place.

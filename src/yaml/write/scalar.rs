@@ -187,7 +187,7 @@ const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
 /// Returns the byte at which `beginning` ends in the scalar `written`. `beginning` is the first part of the scalar's
 /// value. Only characters that are not blank are compared: a line break may stand for a space, and lines are indented.
-/// Returns `None` at a character that differs, such as an escape other than that of a quote or backslash.
+/// Returns `None` at a character that differs, such as at the escape `\u00e9`.
 fn find_written_end(written: &str, style: ScalarStyle, beginning: &str) -> Option<usize> {
     let after_blanks = |at: usize| written.len() - written[at..].trim_start_matches(BLANKS).len();
     let mut at = match style {
