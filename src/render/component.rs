@@ -21,7 +21,7 @@ pub fn is_island(context: &PageContext, name: &str) -> bool {
 }
 
 /// Calls the macro of a component with the attributes and the content of a tag. `source` is the file with the tag;
-/// `None` for a tag in Markdown within YAML.
+/// `None` in a text for the filter `markdown`.
 pub fn render<'a>(
     context: &Arc<PageContext>,
     name: &str,

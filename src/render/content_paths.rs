@@ -7,7 +7,7 @@ use crate::route::{self, without_extension};
 use crate::site::EntryIndex;
 use crate::snapshot::{EntryLink, ReadAssets, ReadEntries, ReadLists};
 
-/// Finds the key of the attachment at the path that a link or picture in an entry names.
+/// Finds the attachment that a path in an entry names, and returns its key.
 pub fn find_attachment(context: &PageContext, entry: EntryIndex, path: &str) -> Option<String> {
     let has_scheme = path.split('/').next().is_some_and(|first| first.contains(':'));
     if path.is_empty() || path.starts_with('/') || has_scheme {

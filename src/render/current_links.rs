@@ -1,5 +1,5 @@
-//! The links in a shared template that lead to the rendered page, which are marked as current. The links are found once
-//! for each template, so that a page costs little more than a copy of the HTML.
+//! The links in a shared template that lead to the rendered page get `aria-current`. The links are found once, so that
+//! a page costs little more than a copy of the HTML.
 
 use rustc_hash::FxHashMap;
 
@@ -16,7 +16,6 @@ const OPEN: &str = " open";
 pub struct LinkOffsets(FxHashMap<Box<str>, Vec<(usize, &'static str)>>);
 
 impl LinkOffsets {
-    /// Finds the links of `html`.
     pub fn find(html: &str) -> Self {
         let mut finder = LinkFinder { html, links: Self::default(), details: Vec::new() };
         scan(html, |token| finder.read(&token));

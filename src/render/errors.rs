@@ -7,12 +7,10 @@ use crate::diagnostic::Diagnostic;
 use crate::markdown::ComponentAttribute;
 use crate::template::DiagnosticError;
 
-/// Creates an error that stops the page's template.
 pub fn failure(message: impl Into<String>) -> Error {
     Error::new(ErrorKind::InvalidOperation, message.into())
 }
 
-/// Creates an error that stops the page's template, with a hint.
 pub fn failure_with_hint(message: &str, hint: &str) -> Error {
     DiagnosticError::from(Diagnostic::error("template-error", message).label(hint)).into()
 }
@@ -31,8 +29,8 @@ pub fn require_defined_options(state: &State, options: &Kwargs) -> Result<(), Er
     options.args().try_for_each(|name| require_defined(state, &options.peek(name)?))
 }
 
-/// Returns the last positional argument of a call; `None` if it is left out. Fails if it is undefined or of another
-/// type, or if more arguments follow.
+/// Returns the last positional argument of a call; `None` if it is left out or `none`. Fails if it is undefined or of
+/// another type, or if more arguments follow.
 pub fn optional_argument<'a, T>(state: &State, arguments: &'a Rest<Value>) -> Result<Option<T>, Error>
 where
     T: ArgType<'a, Output = T>,

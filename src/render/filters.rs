@@ -12,7 +12,6 @@ use crate::html::{make_urls_absolute, plain_text, shift_headings};
 use crate::snapshot::ReadSettings;
 use crate::template::Callable;
 
-/// The filters.
 pub const FILTERS: &[Callable] = &[
     ("date", "page.date | date(\"%-d %B %Y\")", |to, name| to.add_filter(name, language::date)),
     ("excerpt", "page.content | excerpt(30)", |to, name| to.add_filter(name, excerpt)),
@@ -113,7 +112,6 @@ fn excerpt(html: &str, words: usize) -> String {
 fn split_lines(text: &str, width: usize) -> Vec<String> {
     let width = width.min(text.chars().count());
     let fewest = fill_lines(text, width).len();
-    // The smallest width that needs no more lines.
     let narrowest = (1..width).rev().take_while(|&narrower| fill_lines(text, narrower).len() == fewest).last();
     fill_lines(text, narrowest.unwrap_or(width))
 }

@@ -36,7 +36,6 @@ use crate::yaml::{self, DataFormat, DocumentSource};
 /// The default size in pixels of a drawing: the size of a card for social networks.
 const DEFAULT_SVG_SIZE: (u32, u32) = (1200, 630);
 
-/// The functions.
 pub const FUNCTIONS: &[Callable] = &[
     ("absolute", "absolute(\"/AboutUs/\")", |to, name| to.add_function(name, absolute)),
     ("asset", "asset(\"css/site.css\")", |to, name| to.add_function(name, asset)),
@@ -284,7 +283,7 @@ fn pages(state: &State) -> Result<Value, Error> {
 }
 
 /// The function `translations`: returns a list of mappings with `language`, `name`, `url`, `permalink`, and `current`,
-/// which is true for the page itself. The list is empty if the site has one language or the entry has no page.
+/// which is true for the page itself.
 fn translations(state: &State, of: Value) -> Result<Value, Error> {
     let context = PageContext::of(state)?;
     let own = if let Some(view) = of.downcast_object_ref::<PageView>() {
@@ -333,8 +332,7 @@ fn unknown_collection(context: &PageContext, name: &str) -> Error {
     failure_with_hint(&format!("there is no collection `{name}`"), &hint)
 }
 
-/// Fails if there is no such collection, or if none of its entries can have the field: the list would silently be
-/// empty.
+/// Fails if the collection is unknown, or if none of its entries can have the field: the list would silently be empty.
 fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Error> {
     let schema = context.tracked.schema_for(name, field).ok_or_else(|| unknown_collection(context, name))?;
     if schema.may_have(field) {

@@ -75,7 +75,8 @@ fn render_call(context: &Arc<PageContext>, name: &str, props: Option<Value>, opt
     Ok(Value::from_safe_string(render(context, &placement, &props)?))
 }
 
-/// Renders the island of a tag in Markdown. `source` is the file with the tag; `None` for Markdown within YAML.
+/// Renders the island of a tag in Markdown. `source` is the file with the tag; `None` in a text for the filter
+/// `markdown`.
 pub fn render_tag<'a>(
     context: &Arc<PageContext>,
     name: &str,
@@ -105,7 +106,6 @@ pub fn render_tag<'a>(
     })
 }
 
-/// Returns the value of an attribute that is an option of the island's placement; fails if it is not a string.
 fn option_value(attribute: &ComponentAttribute) -> Result<String, TagError<'_>> {
     attribute.value.as_str().map(str::to_owned).ok_or_else(|| {
         let name = &attribute.name;

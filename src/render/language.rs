@@ -63,8 +63,8 @@ fn english_date(context: &PageContext, pattern: &str) -> Error {
     DiagnosticError::at_word(pattern, diagnostic).into()
 }
 
-/// The filter `number`: groups the digits by the rules of the page's language, or, as `number("indian")`, by those of
-/// English in India.
+/// The filter `number`: groups the digits by the rules of the page's language. `number("indian")` groups the digits as
+/// in India.
 pub fn number(state: &State, value: Value, style: Rest<Value>) -> Result<String, Error> {
     require_defined(state, &value)?;
     let style: Option<&str> = optional_argument(state, &style)?;
@@ -113,8 +113,8 @@ fn missing_form(context: &PageContext, forms: &Value, form: &str, digits: &str) 
     DiagnosticError::at_word("plural", diagnostic).into()
 }
 
-/// The filter `sort`: sorts texts in the order of the page's language. Other values, and calls with the option
-/// `case_sensitive`, go to minijinja's own filter, which refuses values that are not lists.
+/// The filter `sort`: sorts texts, or values by the text in an `attribute`, in the order of the page's language. Other
+/// values, and calls with `case_sensitive`, go to minijinja's own filter, which refuses values that are not lists.
 pub fn sort(state: &State, value: Value, options: Kwargs) -> Result<Value, Error> {
     require_defined_options(state, &options)?;
     if options.has("case_sensitive") {

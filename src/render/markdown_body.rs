@@ -23,7 +23,7 @@ use crate::source::SourceFile;
 enum MarkdownSource<'a> {
     Entry(EntryIndex),
     Summary(EntryIndex),
-    /// A text in YAML.
+    /// A text for the filter `markdown`.
     Fragment {
         text: &'a str,
         template: &'a str,
@@ -89,8 +89,8 @@ pub fn id_prefix(context: &PageContext, index: EntryIndex) -> String {
     if is_own { String::new() } else { format!("{}--", route::slug(context.tracked.id(index))) }
 }
 
-/// Renders a Markdown text from YAML that `template` shows; `inline` omits the paragraph around it. Diagnostics of the
-/// parser, which have no spans, are placed at the first line with text. Fails if the Markdown shows itself.
+/// Renders a Markdown text for the filter `markdown` in `template`; `inline` omits the paragraph around it. Diagnostics
+/// of the parser, which have no spans, are placed at the first line with text. Fails if the Markdown shows itself.
 pub fn render_fragment(context: &Arc<PageContext>, text: &str, inline: bool, template: &str) -> Result<String, Error> {
     let (body, diagnostics) = markdown::parse_fragment(text, context.tracked.markdown(), inline);
     let first_line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
@@ -157,7 +157,7 @@ impl BodyRenderer<'_> {
         self.entry().map_or_else(String::new, |entry| id_prefix(self.context, entry))
     }
 
-    /// Returns the file that contains the text; spans count its bytes. `None` for a text in YAML.
+    /// Returns the file with the text, in which spans count bytes; `None` in a text for the filter `markdown`.
     fn file(&self) -> Option<&Arc<SourceFile>> {
         self.entry().map(|entry| &self.context.untracked_site().entry(entry).file)
     }
@@ -214,7 +214,7 @@ impl BodyRenderer<'_> {
     }
 
     /// Returns the URL of a link to a route or a heading, or, in an entry, to a content file or an attachment. Returns
-    /// `#` if the content file is missing, or if the file has no URL. Returns any other link as written.
+    /// `#` for a file without a URL, and for a missing content file. Returns any other link as written.
     fn resolve_link(self, target: &str, span: &Range<usize>) -> String {
         let tracked = &self.context.tracked;
         if route::is_local(target) {

@@ -6,7 +6,6 @@ use super::marks::{self, Mark};
 use super::trace::{Origin, OriginTrace, find_in_span};
 use crate::diagnostic::Place;
 
-/// The HTML of a page, and the origins of its parts.
 #[derive(Debug)]
 pub struct MarkedPage {
     /// The HTML without marks.
@@ -33,7 +32,8 @@ impl MarkedPage {
         Some(Self { html, marks, origins: trace.take_origins() })
     }
 
-    /// Returns the place where a span of the page was written, narrowed to the first of `texts` that is found there.
+    /// Returns the place where a span of the page was written. If only the tag or value around the span is known,
+    /// narrows the place to the first of `texts` that the source of the tag or value contains.
     pub fn place(&self, span: &Range<usize>, texts: &[&str]) -> Option<Place> {
         let mut near = None;
         for frame in self.frames(span.start).iter().rev() {
@@ -72,8 +72,8 @@ impl MarkedPage {
         }
     }
 
-    /// Returns the parts of the page whose origin is known, in order: the bytes of the HTML, and the origin. The origin
-    /// of words that a template computes is the expression that prints them. Parts that islands compute are left out.
+    /// Returns the parts of the page whose origin is known, in order: the bytes of the HTML, and the origin. Parts that
+    /// islands compute are left out.
     pub fn parts(&self) -> Vec<(Range<usize>, &Origin)> {
         let mut parts = Vec::new();
         let mut frames = vec![Frame::default()];
@@ -129,7 +129,7 @@ impl Frame {
             return find(self.expression).filter(|_| part.contains(char::is_alphabetic) && !part.contains('<'));
         };
         let is_certain = match origin {
-            // `part` may go on with a value that was printed without marks: then the file does not contain it.
+            // If `part` goes on with a value that was printed without marks, the file does not contain `part`.
             Origin::Bytes(file, span) if !origin.is_content() => file.text[span.start..].starts_with(part.trim_end()),
             Origin::File(_) => false,
             _ => true,

@@ -25,7 +25,6 @@ pub struct MarkedTemplates {
 }
 
 impl MarkedTemplates {
-    /// Compiles templates with marks.
     pub fn new(templates: &Arc<Templates>, left_out: BTreeSet<usize>) -> Self {
         let mut origins = Vec::new();
         let mut add_origin = |file: &Arc<SourceFile>, span: Range<usize>| {
@@ -44,7 +43,7 @@ impl MarkedTemplates {
         self.origins.len() + 1
     }
 
-    /// Whether these are `templates` with marks.
+    /// Whether the marked templates were made from `templates`.
     pub fn are_of(&self, templates: &Arc<Templates>) -> bool {
         Arc::ptr_eq(&self.templates, templates)
     }

@@ -11,13 +11,13 @@ use memchr::memmem;
 const POINT: char = '\u{fdd0}';
 /// Begins the mark before a printed value; the numbers of the expression and of the origin follow. Each may be missing.
 const BEGIN: char = '\u{fdd1}';
-/// Separates the two numbers.
+/// Separates the two numbers after `BEGIN`.
 const COMMA: char = '\u{fdd2}';
 /// Ends a mark that has numbers.
 const CLOSE: char = '\u{fdd3}';
 /// The mark after a printed value.
 pub const END: char = '\u{fdd4}';
-/// The bytes with which each of these characters begins.
+/// The first two bytes of `POINT`, `BEGIN`, `COMMA`, `CLOSE` and `END`.
 const FIRST_BYTES: &[u8] = b"\xef\xb7";
 
 /// Writes the mark before a tag or text.
@@ -39,7 +39,7 @@ pub enum Mark {
     End,
 }
 
-/// Removes the marks from a text; returns both, with the offset of each mark. `None` if a mark is cut off.
+/// Returns a marked text without its marks, and the marks with their offsets. `None` if a mark is cut off.
 pub fn read(marked: &str) -> Option<(String, Vec<(usize, Mark)>)> {
     let mut text = String::with_capacity(marked.len());
     let mut marks = Vec::new();

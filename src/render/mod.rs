@@ -5,8 +5,7 @@
 //!    `Tracked`, which records the reads.
 //! 3. A page that fails, or whose diagnostics lack places, is rendered again with an `OriginTrace` and in minijinja's
 //!    debug mode. The trace records where the values of the content were written; the debug mode knows the places of
-//!    errors. Both are too slow for every page. The page is rendered once for each error, and each rendering skips the
-//!    errors found before.
+//!    errors. Both are too slow for every page.
 //! 4. For the checks of finished pages, `Renderer::render_marked` renders a page with `marks`, which say where each
 //!    part was written. For the editor, `Renderer::render_with_fewer_marks` leaves out the marks that change the page
 //!    (`disturbing_marks`).
@@ -64,7 +63,7 @@ pub struct Renderer {
     environment: Arc<Environment<'static>>,
     known_names: LazyNames,
     shared_html: Arc<SharedHtmlCache>,
-    /// The templates with all marks; compiled for the first page that is rendered with marks.
+    /// The templates with all marks.
     marked: OnceLock<MarkedTemplates>,
     is_recording: bool,
 }
@@ -85,13 +84,13 @@ impl Renderer {
         }
     }
 
-    /// Renders one page. Its text is `None` if its template is missing, does not compile or fails, or if a file to
-    /// which the content refers is missing.
+    /// Renders one page. Its text is `None` if the page fails, or if the content names a file that is missing or
+    /// unusable.
     pub fn render_page(&self, page: PageIndex) -> Rendered {
         let template = &self.snapshot.plan().pages[page].template;
         let templates = self.snapshot.templates();
         if !templates.has(template) || templates.is_broken(template) {
-            // This is reported already: a missing template by the page plan, a broken one by `template::load`.
+            // The page plan has reported the missing template, or `template::load` the broken one.
             return Rendered::default();
         }
         let (text, context) = self.render_plain(page);
@@ -122,8 +121,8 @@ impl Renderer {
         self.render_with_marks(page, &self.render_plain(page).0.ok()?, marked)
     }
 
-    /// Renders a page with the marks of `marked`. Removes the marks that change the page from `marked`. Returns `None`
-    /// if the page fails, or if it differs even without marks.
+    /// Renders a page with the marks of `marked`. If marks change the page, first removes them from `marked`. Returns
+    /// `None` if the page fails, or still differs.
     pub fn render_with_fewer_marks(&self, page: PageIndex, marked: &mut MarkedTemplates) -> Option<MarkedPage> {
         let html = self.render_plain(page).0.ok()?;
         if let Some(marked_page) = self.render_with_marks(page, &html, marked) {
@@ -133,7 +132,6 @@ impl Renderer {
         let mut is_same =
             |left_out: &BTreeSet<usize>| self.render_with_marks(page, &html, &all_but(left_out)).is_some();
         if !is_same(&(0..marked.mark_count()).collect()) {
-            // The page differs even without marks.
             return None;
         }
         let mut left_out = find_disturbing_marks(marked.mark_count(), &mut is_same);

@@ -17,8 +17,7 @@ use crate::snapshot::{ReadAssets, ReadTemplates, Tracked};
 use crate::template::{self, DiagnosticError, ErrorContext, KnownNames, MissingKey};
 use crate::unicode::nfc;
 
-/// The context of one page or shared template. `views` has the template's variables. Functions and filters find the
-/// context under the name `CONTEXT`.
+/// The context of one page or shared template. `views` has the template's variables.
 pub struct PageContext {
     pub tracked: Arc<Tracked>,
     pub environment: Arc<Environment<'static>>,
@@ -47,7 +46,7 @@ pub struct PageOutcome {
     pub failures: Vec<Diagnostic>,
     /// The derived images that the page shows.
     pub derived: Vec<DerivedImage>,
-    /// Whether a file to which the content refers is missing.
+    /// Whether the content names a file that is missing or unusable.
     pub is_incomplete: bool,
     /// Whether the page has to be rendered again with a trace, which gives diagnostics their places.
     pub needs_trace: bool,
@@ -59,11 +58,10 @@ pub struct PageOutcome {
     pub preloads: Vec<String>,
 }
 
-/// The number of failed calls in a rendering. A failure stops the template, so the template is rendered once for each
-/// failure. Each rendering skips the failures that earlier renderings found.
+/// The number of failed calls in a rendering. A new failure stops the template. The next rendering skips the failures
+/// that earlier renderings found.
 #[derive(Default, Clone, Copy)]
 pub struct FailureCount {
-    /// The number of failures that earlier renderings found.
     known: usize,
     /// The number of failures so far, skipped ones included.
     total: usize,
@@ -74,7 +72,6 @@ impl FailureCount {
         Self { known, total: 0 }
     }
 
-    /// Whether a new failure stopped the template, so that another rendering may find more.
     pub fn may_find_more(self) -> bool {
         self.total > self.known && self.total < MAX_FAILURES
     }
@@ -150,7 +147,6 @@ impl PageContext {
         self.tracked.untracked().site()
     }
 
-    /// Returns the outcome so far, to be read, changed or taken.
     pub fn outcome(&self) -> MutexGuard<'_, PageOutcome> {
         self.outcome.lock()
     }
@@ -189,7 +185,7 @@ impl PageContext {
         })
     }
 
-    /// Returns the text of the file `name` for a template; `None` if `or_report_missing` reports that it is missing.
+    /// Returns the text of the file `name` for a template; `None` if `or_report_missing` has reported a failure.
     pub fn text_or_report_missing(&self, name: &str) -> Result<Option<&str>, Error> {
         let text = self.or_report_missing(name, self.tracked.asset_text(name).map(Some), || None)?;
         text.transpose().map_err(|diagnostic| DiagnosticError::from(diagnostic.clone()).into())
@@ -236,14 +232,13 @@ impl PageContext {
         Ok(rendered)
     }
 
-    /// Returns the count of failures so far.
     pub fn failure_count(&self) -> FailureCount {
         *self.failures.lock()
     }
 
     /// Counts a failed call. Replaces a known failure by an empty text, so that the template continues. Functions that
-    /// return entries or lists don't call this, as an empty text would cause follow-up errors. `load` does: a loop over
-    /// an empty text is an empty loop.
+    /// return entries or lists don't call `skip_known_failure`, as an empty text would cause follow-up errors. `load`
+    /// does: a loop over an empty text is an empty loop.
     pub fn skip_known_failure<T: From<&'static str>>(&self, called: Result<T, Error>) -> Result<T, Error> {
         called.or_else(|error| {
             let mut count = self.failures.lock();

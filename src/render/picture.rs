@@ -20,7 +20,6 @@ use crate::diagnostic::{Diagnostic, Mistake};
 use crate::html::{escape_double_quoted, write_attribute};
 use crate::snapshot::{ReadAssets, ReadSettings};
 
-/// The options of a picture on a page.
 #[derive(Debug, Default)]
 pub struct PictureOptions<'a> {
     pub alt: &'a str,

@@ -8,7 +8,6 @@ use crate::asset::{ImageInfo, Size, shown_path};
 use crate::diagnostic::Mistake;
 use crate::snapshot::{ReadAssets, ReadSettings};
 
-/// A picture as a page shows it: whole, or cut to a ratio.
 pub struct PictureSource<'a> {
     context: &'a PageContext,
     /// The key of the picture's asset: its path below `public/`, or the key of an attachment.

@@ -13,7 +13,6 @@ use crate::yaml::pointer::{escape, segments};
 /// The JSON pointer of a text in the props, and the number of its origin.
 pub type PropOrigin = (String, usize);
 
-/// The converter of the props of one island.
 #[derive(Default)]
 pub struct PropConverter<'a> {
     /// The origins of texts, if the page is traced.

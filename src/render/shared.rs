@@ -38,7 +38,6 @@ pub fn function(state: &State, name: &str, options: Kwargs) -> Result<Value, Err
     Ok(Value::from_safe_string(links.mark(html, &marks::without(url.as_str().unwrap_or_default()))))
 }
 
-/// Renders a shared template. HTML without diagnostics is stored for other pages.
 fn render(context: &Arc<PageContext>, key: SharedHtmlKey) -> Result<Arc<SharedHtml>, Error> {
     let shared_context = Arc::new(context.for_shared_template());
     let template = shared_context.environment.get_template(&nfc(&key.name))?;

@@ -11,23 +11,19 @@ use crate::asset::derived::DerivedImage;
 use crate::content::site_language::LanguageIndex;
 use crate::snapshot::ReadGroup;
 
-/// The HTML of shared templates.
 pub type SharedHtmlCache = Mutex<FxHashMap<SharedHtmlKey, Arc<SharedHtml>>>;
 
 /// All that decides the HTML of a shared template, besides the snapshot.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct SharedHtmlKey {
-    /// The name of the template.
     pub name: String,
     pub language: LanguageIndex,
     /// Whether the page is a document. Other pages, such as feeds, may have English dates in any language.
     pub is_document: bool,
 }
 
-/// The HTML of a shared template.
 pub struct SharedHtml {
     pub html: Value,
-    /// The derived images that the HTML shows.
     pub derived: Vec<DerivedImage>,
     /// What the template read, if reads are recorded.
     pub reads: Option<ReadGroup>,

@@ -1,9 +1,8 @@
 //! The record of where the texts of one page were written.
 //!
-//! Ordinary renderings have no trace and no cost. A page with diagnostics is rendered again with an [`OriginTrace`]:
-//! each text of the content becomes a separate value, recognized by its address in memory, so that templates compare,
-//! sort and pass it as before. A trace with marks also writes the origin of each tag and value into the HTML, where
-//! `marked_page` reads it.
+//! Ordinary renderings have no trace and no cost. With an [`OriginTrace`], each text of the content becomes a separate
+//! value, recognized by its address in memory, so that templates compare, sort and pass it as before. A trace with
+//! marks also writes the origin of each tag and value into the HTML, where `marked_page` reads it.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -104,7 +103,7 @@ impl OriginTrace {
         recorded.origins.len() - 1
     }
 
-    /// Creates a value of a text whose origin is recognized later.
+    /// Creates the value of a text and records the text's origin.
     pub fn text(&self, text: &str, origin: Origin) -> Value {
         let number = self.add(origin);
         self.register(Value::from(text), number)
@@ -128,18 +127,17 @@ impl OriginTrace {
         }
     }
 
-    /// Returns the number of a text's origin, if the text comes from the content.
+    /// Returns the number of a text's origin, if the origin is recorded.
     pub fn number_of(&self, text: &str) -> Option<usize> {
         self.recorded.lock().texts.get(&text.as_ptr().addr()).map(|(_, number)| *number)
     }
 
-    /// Returns a text's origin, if the text comes from the content.
     fn origin_of(&self, text: &str) -> Option<Origin> {
         let number = self.number_of(text)?;
         self.recorded.lock().origins.get(number).cloned()
     }
 
-    /// Returns the place of `part` within a text, if the text comes from the content.
+    /// Returns the place of `part` within a text, or else of the text; `None` if the text's origin or place is unknown.
     pub fn place_of(&self, text: &str, part: &str) -> Option<Place> {
         self.origin_of(text)?.place(&[part])
     }

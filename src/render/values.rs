@@ -27,7 +27,6 @@ impl EntryView {
         Value::from_object(Self { context: context.clone(), index })
     }
 
-    /// Creates a list of entries.
     pub fn list(context: &Arc<PageContext>, entries: impl IntoIterator<Item = EntryIndex>) -> Value {
         entries.into_iter().map(|index| Self::value(context, index)).collect()
     }
@@ -49,7 +48,7 @@ pub fn convert(
     Converter { context, references, origin }.convert(json, &mut pointer)
 }
 
-/// Converts the value of an attribute of a tag in the file `source`, which is `None` for a tag in Markdown within YAML.
+/// Converts the value of an attribute of a tag in the file `source`; `None` in a text for the filter `markdown`.
 pub fn convert_attribute(
     context: &Arc<PageContext>,
     attribute: &ComponentAttribute,
@@ -112,7 +111,6 @@ impl Converter<'_> {
         }
     }
 
-    /// Creates the value of a mapping. If the page is traced, the value records the keys that templates look up.
     fn mapping(&self, fields: Value, pointer: &str) -> Value {
         match (&self.context.trace, &self.origin) {
             (Some(trace), Some(Origin::Value(file, _))) => {
@@ -137,7 +135,6 @@ struct TracedMapping {
     fields: Value,
     trace: Arc<OriginTrace>,
     file: Arc<SourceFile>,
-    /// The JSON pointer of the mapping.
     pointer: String,
 }
 

@@ -69,7 +69,6 @@ impl Object for DataView {
     }
 }
 
-/// Returns the source of a data file.
 fn source_file<'c>(context: &'c PageContext, name: &str) -> Option<&'c Arc<SourceFile>> {
     let site = context.untracked_site();
     site.content.data_in(site.language, name).map(|data| &data.file)

@@ -23,7 +23,6 @@ use crate::snapshot::{ReadEntries, ReadSettings};
 pub const FIELDS: &str = "ancestors children collection content edit_url files history id language markdown next \
     parent permalink previous route slug source summary title_id toc url words";
 
-/// Returns a field of an entry.
 pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option<Value> {
     let tracked = &context.tracked;
     Some(match key {

@@ -24,7 +24,6 @@ impl FileView {
         Value::from_object(Self { context: context.clone(), key: key.clone() })
     }
 
-    /// Creates a list of files.
     pub fn list<'k>(context: &Arc<PageContext>, keys: impl IntoIterator<Item = &'k Arc<str>>) -> Value {
         keys.into_iter().map(|key| Self::value(context, key)).collect()
     }

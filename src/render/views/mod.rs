@@ -19,7 +19,6 @@ use page::{PageView, paginator};
 pub const VARIABLES: &[&str] = &["data", "now", "page", "paginator", "site"];
 
 impl Object for PageContext {
-    /// Creates the value of a variable.
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         Some(match key.as_str()? {
             CONTEXT => Value::from_dyn_object(self.clone()),

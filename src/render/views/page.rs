@@ -45,7 +45,6 @@ impl PageView {
     }
 }
 
-/// Converts a term to a template value.
 pub fn term_value(context: &Arc<PageContext>, term: &Arc<Term>) -> Value {
     let entry_url = || Some(context.tracked.url(context.tracked.route_of(term.entry?)?));
     context! {
@@ -95,7 +94,7 @@ pub fn paginator(context: &Arc<PageContext>) -> Value {
 }
 
 impl Object for PageView {
-    /// Declares pages as plain values, like entries.
+    /// Declares pages as plain values, so that they print and compare by `render`.
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Plain
     }
@@ -136,7 +135,7 @@ impl Object for PageView {
         }
     }
 
-    /// Writes the id of the page's entry, else the route. Templates compare by this text: a page equals its entry.
+    /// Writes the id of the page's entry, else the route. So a page equals its entry in templates.
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.own_entry() {
             Some(entry) => f.write_str(self.context.tracked.id(entry)),
