@@ -16,7 +16,6 @@ use super::undefined::{self, DECLARE_FIELD_HELP, UndefinedValue};
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 use crate::lines::line_start;
 
-/// Converts a template error to a diagnostic.
 pub fn diagnose(error: &Error, context: &ErrorContext<'_>) -> Diagnostic {
     let templates = context.templates;
     // An error in an included template is wrapped by errors of the templates that include it. The innermost error is
@@ -39,7 +38,7 @@ pub fn diagnose(error: &Error, context: &ErrorContext<'_>) -> Diagnostic {
     let text = &*source.text;
     let span = error_span(located, text);
     let snippet = text[span.clone()].trim();
-    // If minijinja does not name the undefined value, a snippet that is a dotted name does.
+    // If minijinja does not name the undefined value, a snippet that is a dotted name counts as the value.
     let guessed = (cause.kind() == ErrorKind::UndefinedError && !snippet.is_empty() && dotted_name(snippet) == snippet)
         .then_some(UndefinedValue { expression: snippet, location: None });
     if let Some(value) = chain.iter().rev().find_map(|error| UndefinedValue::parse(error)).or(guessed) {
@@ -171,8 +170,8 @@ impl TemplateError<'_> {
             .help("values are changed by filters, as in `{{ page.title | upper }}`")
     }
 
-    /// Returns the template that is imported as `m`, if the line calls `m.name`. The import is in the template of the
-    /// error, or in a template that this one extends.
+    /// Returns the template that is imported as `m`, if the line calls `m.name`. Looks for the import in the template
+    /// of the error, then in the templates that it extends.
     fn imported_template(&self, name: &str) -> Option<&str> {
         let line = &self.text[self.line_start..];
         let before = &line[..line.find(&format!(".{name}"))?];

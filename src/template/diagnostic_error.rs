@@ -16,7 +16,6 @@ pub struct DiagnosticError {
 }
 
 impl DiagnosticError {
-    /// Creates an error about a word within the call.
     pub fn at_word(word: &str, diagnostic: Diagnostic) -> Self {
         Self { diagnostic, word: Some(word.to_owned()) }
     }

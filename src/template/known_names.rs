@@ -20,7 +20,6 @@ pub struct KnownNames {
     pub fixed_fields: BTreeMap<&'static str, Vec<String>>,
     /// The fields of entries, pages and data files.
     pub fields: Vec<String>,
-    /// The data files by name.
     pub data_files: BTreeMap<String, KnownDataFile>,
     pub functions: &'static [Callable],
     pub filters: &'static [Callable],
@@ -29,7 +28,6 @@ pub struct KnownNames {
 /// What the explanation of a template's error looks up.
 pub struct ErrorContext<'c> {
     pub templates: &'c Templates,
-    /// The names to suggest; none while templates are compiled.
     pub names: &'c KnownNames,
     /// Whether an expression is `none` on the page.
     pub is_none: &'c dyn Fn(&str) -> bool,
@@ -62,8 +60,7 @@ impl KnownNames {
         usages.find(|(known, ..)| *known == name).map(|(_, usage, _)| *usage)
     }
 
-    /// Iterates over the names that may follow `base.`: the fixed fields of this variable, or else the fields of
-    /// entries.
+    /// Iterates over the names that may follow `base.`: the fixed fields of the variable `base`, or else all `fields`.
     pub fn fields_of(&self, base: &str) -> impl Iterator<Item = &str> {
         self.fixed_fields.get(base).unwrap_or(&self.fields).iter().map(String::as_str)
     }

@@ -3,13 +3,11 @@
 use super::text::{last_part, undefined_message};
 use crate::diagnostic::{Diagnostic, Place, did_you_mean, list_names};
 
-/// A key that a mapping of the content lacks.
 #[derive(Debug, Clone)]
 pub struct MissingKey {
     pub key: String,
-    /// The keys of the mapping.
     pub keys: Vec<String>,
-    /// The place where the key would be written. In a table, this is the first row.
+    /// The place where the key would be written; in a table, the header.
     pub place: Place,
     /// Whether the mapping is a row of a table, so that the key is a column.
     pub is_column: bool,
@@ -38,7 +36,6 @@ impl MissingKey {
             .help(format!("correct `{}` here, or the first row of {file}", self.key))
     }
 
-    /// Returns the note that says where the key would be written.
     pub(super) fn note(&self) -> String {
         let Place { file, line, column, .. } = &self.place;
         format!("it is looked for at {file}:{line}:{column}")

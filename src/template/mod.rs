@@ -33,7 +33,7 @@ use crate::unicode::nfc;
 pub fn load(files: &[Arc<SourceFile>]) -> (Templates, Vec<Diagnostic>) {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    // A line with only a tag leaves no empty line. `build` fails only for conflicting delimiters.
+    // A line with only a tag leaves no empty line. `build` can't fail, as the delimiters are the default ones.
     environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build().unwrap_or_default());
     environment.set_auto_escape_callback(|name| {
         let escaped = [".html", ".xml", ".svg"].iter().any(|extension| name.ends_with(extension));

@@ -1,6 +1,6 @@
 //! The explanation of syntax errors, which finds the tag that is unclosed, misspelt or misplaced.
 //!
-//! minijinja reports the place where it stops, often the end of the file; the cause is found among the tags before.
+//! minijinja reports the place where it stops, often the end of the file. The cause may be a tag before that place.
 
 use std::ops::Range;
 

@@ -9,7 +9,6 @@ use minijinja::{AutoEscape, Environment, Output, State, Value};
 use crate::html;
 use crate::source::SourceFile;
 
-/// The compiled templates and their sources.
 #[derive(Debug)]
 pub struct Templates {
     pub environment: Environment<'static>,
@@ -64,7 +63,8 @@ impl Templates {
     }
 }
 
-/// Prints a value: nothing for `none` (a field that an entry lacks), `<>&"'` escaped in HTML, XML and SVG templates.
+/// Prints a value: nothing for `none` (a field that an entry lacks). In HTML, XML and SVG templates, escapes `<>&"'` in
+/// texts that are not HTML.
 pub fn print_value(out: &mut Output, state: &mut State, value: &Value) -> Result<(), minijinja::Error> {
     if value.is_none() {
         return Ok(());

@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::diagnostic::character_at;
 use crate::lines::line_end;
 
-/// Returns the span of the line with this number, counted from 1, without its indentation. Returns the end of the text
-/// if there is no such line.
+/// Returns the span of the line with this number, counted from 1, without its indentation; the end of the text if the
+/// text has fewer lines.
 pub(super) fn line_span(text: &str, number: usize) -> Range<usize> {
     let start = character_at(text, number, 1).start;
     let line = &text[start..line_end(text, start)];
@@ -79,7 +79,6 @@ fn opening_bracket(text: &str) -> Option<usize> {
     Some(at)
 }
 
-/// Returns the message about an undefined value.
 pub fn undefined_message(expression: &str) -> String {
     format!("`{expression}` is not defined")
 }

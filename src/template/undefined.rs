@@ -23,7 +23,6 @@ pub(super) struct UndefinedValue<'e> {
 
 /// The place where an undefined value is written.
 pub(super) struct UndefinedUse<'t> {
-    /// The name of the template.
     pub template: &'t str,
     pub expression: &'t str,
     /// The span of the expression's last part.
@@ -89,7 +88,6 @@ fn last_part_span(text: &str, expression: Range<usize>) -> Range<usize> {
     expression.end - part.len() + brackets..expression.end - brackets
 }
 
-/// Explains an undefined value, and notes the file that should define it, if that file is known.
 pub(super) fn explain(found: &UndefinedUse<'_>, text: &str, context: &ErrorContext<'_>) -> Diagnostic {
     let ErrorContext { names, missing_key, .. } = *context;
     let expression = found.expression;
@@ -149,7 +147,7 @@ fn explain_name(expression: &str, text: &str, context: &ErrorContext<'_>) -> Dia
         let shown = expression.trim_start_matches("(...).");
         Diagnostic::error("undefined-variable", undefined_message(shown)).label(label)
     };
-    // Both names are known fields, so the value before the dot is probably empty.
+    // In `page.author.name`, `author` and `name` are known fields: `page.author` is probably empty.
     if base.contains('.') && is_field(last_part(base)) && is_field(name) {
         let help = format!("if `{base}` may be empty, test it first: {}", if_example(base));
         return diagnostic(format!("is `{base}` empty here?")).help(help).help(DECLARE_FIELD_HELP);
@@ -171,7 +169,6 @@ fn explain_name(expression: &str, text: &str, context: &ErrorContext<'_>) -> Dia
     diagnostic(label).help(help)
 }
 
-/// Formats an example of a template that tests a value.
 fn if_example(value: &str) -> String {
     format!("`{{% if {value} %}} … {{% endif %}}`")
 }
