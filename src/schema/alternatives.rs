@@ -28,7 +28,7 @@ pub(super) fn find_meant<'b>(error: &ValidationError<'_>, branches: &'b [Branch]
     if let [meant] = candidates[..] { Some(meant) } else { None }
 }
 
-/// Explains a value that fits none of the alternatives, where none was clearly meant.
+/// Explains a value that fits none of the alternatives.
 pub(super) fn report_misfit(context: &MessageContext<'_>, error: &ValidationError<'_>, branches: &[Branch]) -> Finding {
     let at = error.instance_path().as_str();
     let misfit = Misfit { context, error, at, accepting_type: accepting_type(at, branches) };

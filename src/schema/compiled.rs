@@ -19,7 +19,6 @@ use crate::yaml::{DocumentSource, ParsedDocument};
 /// The file that makes a folder of content a collection. It holds the schema of the collection's entries.
 pub const COLLECTION_FILE: &str = "_collection.yaml";
 
-/// A compiled schema.
 #[derive(Debug)]
 pub struct Schema {
     /// The schema as written, with copies of the shared definitions that it uses. If the schema extends another, the
@@ -30,7 +29,7 @@ pub struct Schema {
     pub(super) validator: Validator,
     pub shape: Shape,
     variables: Vec<Variable>,
-    /// The file that holds the schema, for notes in diagnostics; `None` for a built-in schema.
+    /// The file that holds the schema; `None` for a schema that comes from no file of the site.
     pub file: Option<Arc<str>>,
 }
 
@@ -39,8 +38,7 @@ impl Schema {
     /// is the schema's place in its file, such as `/schema`, or empty for the whole file.
     ///
     /// With a `base`, the result has the properties and required names of both. If both define a property, `raw` wins,
-    /// but two mappings are united. If `base` is open, the result is open unless `raw` says
-    /// `additionalProperties: false`.
+    /// but two mappings are united. An open `base` makes the result open, unless `raw` has `additionalProperties` too.
     ///
     /// # Errors
     /// Fails if the schema has mistakes, or if one of its defaults is invalid.
@@ -90,8 +88,7 @@ impl Schema {
     }
 
     /// Finds every mistake in a value. `schema_name` names the schema in messages: "the collection `articles`". In the
-    /// values at the pointers `samples`, a wrong choice, format or limit is only a warning, but an invalid date is
-    /// an error.
+    /// values at the pointers `samples`, some mistakes are only warnings.
     pub fn check(
         &self,
         value: &Value,
@@ -148,7 +145,7 @@ impl Schema {
         found
     }
 
-    /// Whether values may have references, so that visiting them is worthwhile.
+    /// Whether values may have references.
     pub fn has_references(&self) -> bool {
         self.shape.nodes.iter().any(|node| node.reference.is_some())
     }
@@ -204,7 +201,7 @@ impl Schema {
         self.shape.fields_at("", None).into_iter().map(|field| field.name)
     }
 
-    /// Whether values may have this top-level field: the schema names the field or is open.
+    /// Whether values may have this top-level field: the schema names the field or allows other keys.
     pub fn may_have(&self, field: &str) -> bool {
         let other_keys = self.raw.get("additionalProperties").or_else(|| self.raw.get("unevaluatedProperties"));
         other_keys.is_some_and(|schema| *schema != Value::Bool(false))

@@ -60,8 +60,6 @@ fn collect_variables(
     above.pop();
 }
 
-/// Sets the properties of the document that have a variable, absent ones too. An empty variable counts as not set.
-/// Returns a diagnostic for each variable that is refused.
 pub(super) fn apply_variables(
     validator: &Validator,
     variables: &[Variable],

@@ -42,7 +42,6 @@ pub(super) struct MessageContext<'a> {
     /// The whole standard schema. Its `$ref`s lead to its parts.
     pub root: &'a Value,
     pub shape: &'a Shape,
-    /// The value that is checked.
     pub document: &'a Value,
     pub source: &'a DocumentSource<'a>,
     /// The name of the schema in messages, such as "the collection `articles`".
@@ -80,7 +79,6 @@ impl MessageContext<'_> {
         format!("{} is {actual}, but {wanted} is expected", self.subject(pointer))
     }
 
-    /// Creates a finding about the value at `pointer`. If the value is empty, the key is marked instead.
     pub fn finding(&self, pointer: &str, kind: FindingKind, diagnostic: Diagnostic) -> Finding {
         let diagnostic = diagnostic.at(self.source.place(self.tree.find(pointer, PairSide::Value)));
         Finding { pointer: pointer.to_owned(), key: None, kind, diagnostic }

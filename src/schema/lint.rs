@@ -192,7 +192,6 @@ impl Linter<'_> {
         self.report(at, PairSide::Value, diagnostic);
     }
 
-    /// Reports `reference` and `env` on types that cannot have them.
     fn check_reference_and_env(&mut self, schema: &Value, at: &str) {
         let types = ValueType::types_of(schema);
         if schema.get("reference").is_some_and(Value::is_string)

@@ -89,7 +89,7 @@ impl Normalizer<'_> {
             let normalized = match (keyword_value(key), value) {
                 _ if matches!(&**key, "reference" | "env" | "from" | "$schema" | "$id") => continue,
                 (None, _) => continue,
-                // The validator reports `false` here as if the value of a key were wrong, but `{ not: {} }` correctly.
+                // With `false`, the validator would report the value of a key. With `{ not: {} }`, it reports the keys.
                 (_, Value::Bool(false)) if key == "propertyNames" => json!({ "not": {} }),
                 (Some(KeywordValue::Schema), _) => self.normalize_schema(value, closing_of("")),
                 (Some(KeywordValue::SchemaList), Value::Array(list)) => {
@@ -132,7 +132,7 @@ impl Normalizer<'_> {
     }
 }
 
-/// Whether a schema gets properties from at least one of these keywords, and from no other.
+/// Whether a schema gets properties from at least one of `keywords`, and from no other keyword.
 fn takes_properties_only_from(map: &Map<String, Value>, keywords: &[&str]) -> bool {
     let describes =
         |keyword: &&String| SAME_VALUE.contains(&keyword.as_str()) || PROPERTY_KEYWORDS.contains(&keyword.as_str());

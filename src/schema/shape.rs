@@ -37,7 +37,6 @@ pub struct ShapeNode {
     pub alternatives: Vec<usize>,
 }
 
-/// A named property.
 #[derive(Debug)]
 pub struct Property {
     pub name: String,
@@ -136,7 +135,7 @@ impl Shape {
         }
     }
 
-    /// Calls `visit` with the pointer, collection and id of every reference in the value. The value may be completed.
+    /// Calls `visit` with the pointer, collection and id of every reference in the value, before or after `complete`.
     pub fn visit_references(&self, value: &Value, visit: &mut dyn FnMut(&str, &str, &str)) {
         self.visit_references_of(self.root(), value, "", visit);
     }
@@ -261,7 +260,6 @@ impl ShapeNode {
         self.nodes_of_key(segment).iter().copied().chain(item).collect()
     }
 
-    /// Sets absent fields to null.
     fn fill_null(&self, map: &mut Map<String, Value>) {
         for field in &self.fields {
             if !map.contains_key(&field.name) {

@@ -8,7 +8,6 @@ use super::shape::{Property, Shape, ShapeNode};
 use super::value_type::ValueType;
 use crate::yaml::pointer::{children, join};
 
-/// Builds the shape of a schema as written.
 pub(super) fn build(raw: &Value) -> Shape {
     let mut builder = ShapeBuilder { root: raw, shape: Shape::default(), known: FxHashMap::default() };
     builder.node_for(vec![String::new()]);

@@ -17,7 +17,6 @@ pub fn compile(yaml: &str) -> Schema {
     Schema::compile(&parse(&source).unwrap().value, &source, "", None).unwrap()
 }
 
-/// Checks whether the value is valid.
 #[track_caller]
 fn valid(schema: &Schema, yaml: &str, expected: bool) {
     let value: Value = serde_yaml::from_str(yaml).unwrap();
@@ -220,7 +219,6 @@ fn the_standard_schema_has_no_keywords_of_our_own() {
     );
 }
 
-/// Finds the mistakes in the YAML.
 pub fn diagnostics(schema: &str, yaml: &str) -> Vec<Diagnostic> {
     let file: Arc<str> = "a.md".into();
     let source = DocumentSource::whole(&file, yaml);

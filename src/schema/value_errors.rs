@@ -15,7 +15,7 @@ use crate::diagnostic::{Diagnostic, closest};
 const OLD_BOOLEANS: [(&str, bool); 6] =
     [("yes", true), ("on", true), ("y", true), ("no", false), ("off", false), ("n", false)];
 
-/// Returns the finding for an error about the value itself, rather than about its keys or alternatives.
+/// Returns the finding for an error about a value as a whole.
 pub(super) fn explain(context: &MessageContext<'_>, error: &ValidationError<'_>) -> Finding {
     let pointer = error.instance_path().as_str();
     let around = context.schema_around(error);

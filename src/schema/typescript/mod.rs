@@ -1,7 +1,7 @@
 //! The writer of schemas as TypeScript declarations: the content that islands may read and the props that they accept.
 //!
-//! Each collection becomes an interface that extends `Entry`, the fields of all entries; each data file and each
-//! definition becomes a type of its own. In content, an absent field is `null`; an absent prop is `undefined`.
+//! Each collection becomes a type that extends `Entry`, the fields of all entries; each data file and each definition
+//! becomes a type of its own. In content, an absent field is `null`; an absent prop is `undefined`.
 
 mod syntax;
 
@@ -201,7 +201,6 @@ impl Declarations {
         (name, true)
     }
 
-    /// Declares an interface for a mapping that is not composed of other types, and a type alias for anything else.
     fn declare(&mut self, types: &TypeFormatter<'_>, name: &str, schema: &Value, about: &str, base: &BaseFields) {
         self.text.push('\n');
         write_comment(&mut self.text, about, 0);
