@@ -17,7 +17,7 @@ pub fn escape_double_quoted(html: &mut String, text: &str) {
     let _ = write(html, text, |byte| matches!(byte, b'&' | b'<' | b'>' | b'"'));
 }
 
-/// Appends `text` escaped for an attribute value in single quotes, which keeps JSON readable and short.
+/// Appends `text` escaped for an attribute value in single quotes. Double quotes stay, so that JSON is short.
 pub fn escape_single_quoted(html: &mut String, text: &str) {
     let _ = write(html, text, |byte| matches!(byte, b'&' | b'\''));
 }

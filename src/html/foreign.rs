@@ -1,4 +1,4 @@
-//! The tracker of SVG and MathML in a page: tells whether the content at a position is theirs, or HTML.
+//! The tracker of SVG and MathML in a page: tells whether the content at a position belongs to them or is HTML.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ struct ForeignElement<'a> {
 }
 
 impl<'a> ForeignElements<'a> {
-    /// Whether an element that begins here belongs to SVG or MathML, unless it is itself an `svg` or `math`.
+    /// Whether an element that begins here belongs to SVG or MathML that is already open.
     pub fn has_foreign_children(&self) -> bool {
         self.0.last().is_some_and(|open| open.has_foreign_children)
     }

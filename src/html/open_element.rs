@@ -10,7 +10,6 @@ use super::tag::Tag;
 pub struct OpenElement<'a>(Option<(Cow<'a, str>, usize)>);
 
 impl<'a> OpenElement<'a> {
-    /// Whether a tracked element is open.
     pub fn is_open(&self) -> bool {
         self.0.is_some()
     }

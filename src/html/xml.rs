@@ -28,7 +28,7 @@ pub fn xml_error(text: &str) -> Option<XmlError> {
     let error = Document::parse_with_options(text, options).err()?;
     let (description, help) = explain(&error);
     let span = match error {
-        // These errors have no position: the text ends too early.
+        // If the text ends too early, the error has no position.
         Error::NoRootNode | Error::UnclosedRootNode | Error::UnexpectedEndOfStream => {
             let end = text.trim_end().len();
             end..end
@@ -38,7 +38,6 @@ pub fn xml_error(text: &str) -> Option<XmlError> {
     Some(XmlError { description, span, help })
 }
 
-/// Returns what is wrong, as a clause, and how to correct it.
 fn explain(error: &Error) -> (String, &'static str) {
     match error {
         Error::MalformedEntityReference(_) => (

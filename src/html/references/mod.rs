@@ -117,7 +117,7 @@ fn attributes_of_link(tag: &Tag<'_>) -> &'static [(&'static str, ReferenceKind)]
     }
 }
 
-/// Returns the attribute of a `<meta>` that redirects, or names an image or URL for services that show a preview of the
+/// Returns the attribute of a `<meta>` that redirects, or names a file or page for services that show a preview of the
 /// page.
 fn attributes_of_meta(tag: &Tag<'_>) -> &'static [(&'static str, ReferenceKind)] {
     if tag.is("http-equiv", "refresh") {
