@@ -18,14 +18,13 @@ pub trait FamilyRead {
     /// Hashes the result of this read. A missing value is a result too.
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher);
 
-    /// Whether the result is unchanged because it depends on durable parts only. If not, its fingerprints are compared.
-    /// The default suits families with few reads. For reads of entries, `ReadSets` calls `EntryPart::is_durable`
-    /// instead.
+    /// Whether the result is unchanged because it depends on durable parts only. Otherwise, its fingerprints are
+    /// compared, which is fast for families with few reads. For reads of entries, `ReadSets` calls
+    /// `EntryPart::is_durable` instead.
     fn is_durable(&self, _parts: &DurableParts) -> bool {
         false
     }
 
-    /// Returns the file that is read (a folder ends with a slash), and what is read of it.
     fn describe(&self, snapshot: &Snapshot) -> (String, String);
 }
 
@@ -79,7 +78,6 @@ pub type Fingerprint = u128;
 pub struct FingerprintHasher(Xxh3Default);
 
 impl FingerprintHasher {
-    /// Returns the hash of all pieces.
     pub fn finish(self) -> Fingerprint {
         self.0.digest128()
     }

@@ -10,13 +10,12 @@ use crate::island::{Bundle, Prerenderer};
 use crate::route::path_below;
 use crate::source::SourceFile;
 
-/// The islands of a site, ready for rendering.
 #[derive(Default)]
 pub struct Islands {
     pub bundle: Arc<Bundle>,
     /// `None` if there are no islands, or if the bundle has errors.
     pub prerenderer: Option<Prerenderer>,
-    /// The schemas of the props, by the island's name.
+    /// By the island's name.
     pub props: BTreeMap<String, PropsSchema>,
     /// The diagnostics of bundling and of the schemas.
     pub diagnostics: Vec<Diagnostic>,
@@ -50,7 +49,6 @@ impl Islands {
         files.iter().find(|file| is_of_island(&file.file)).cloned()
     }
 
-    /// Whether the site has an island of this name.
     pub fn has(&self, name: &str) -> bool {
         self.bundle.islands.iter().any(|island| island == name)
     }

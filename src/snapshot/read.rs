@@ -89,19 +89,17 @@ impl FamilyRead for ReadGroup {
 }
 
 impl Read {
-    /// Hashes the result of this read in a snapshot.
     pub fn fingerprint(&self, snapshot: &Snapshot) -> Fingerprint {
         let mut hasher = FingerprintHasher::default();
         self.inner().hash_result(snapshot, &mut hasher);
         hasher.finish()
     }
 
-    /// Whether the result is unchanged because it depends on durable parts only.
     pub fn is_durable(&self, parts: &DurableParts) -> bool {
         self.inner().is_durable(parts)
     }
 
-    /// Returns the file that is read (a folder ends with a slash), and what is read of it.
+    /// Returns what is read, and which part of it. A file or folder is named by its path; a folder ends with a slash.
     pub fn describe(&self, snapshot: &Snapshot) -> (String, String) {
         self.inner().describe(snapshot)
     }

@@ -35,11 +35,10 @@ type ReadNumber = u32;
 /// The parts of an entry that pages read, with the numbers of the reads.
 type PartNumbers = Vec<(EntryPart, ReadNumber)>;
 
-/// The reads of one page.
 #[derive(Debug)]
 pub struct ReadSet(Box<[ReadNumber]>);
 
-/// The reads whose results changed: for each number, whether the result of the read changed.
+/// For each number of a read, whether the read's result changed.
 #[derive(Debug)]
 pub struct ChangedReads(Vec<bool>);
 
@@ -160,8 +159,8 @@ impl ReadSets {
         reads
     }
 
-    /// Finds the reads of `file`: those for which `describe` returns a description. `describe` is called for the reads
-    /// of this file's entries, for all groups and for all reads of other families, so it has to compare the file.
+    /// Finds the reads of `file`: those for which `describe` returns a description. `describe` is called for reads of
+    /// other files too, so it has to compare the file.
     pub fn find_reads(
         &self,
         file: &str,

@@ -82,7 +82,6 @@ pub struct ContentValue<'a> {
 }
 
 impl ContentValue<'_> {
-    /// Returns a field of this data file.
     pub fn field(self, key: &str) -> Option<Self> {
         let converted = self.converted.and_then(|value| value.get_attr(key).ok());
         Some(Self { json: self.json.get(key)?, converted, ..self })
@@ -172,7 +171,6 @@ impl Snapshot {
         &self.islands
     }
 
-    /// Returns the value of a data file.
     pub fn data(&self, name: &str) -> Option<ContentValue<'_>> {
         let site = self.site();
         let json = &site.content.data_in(site.language, name)?.value;
@@ -221,8 +219,7 @@ impl Snapshot {
         Some(selected.iter().copied().skip(skip).take(take).collect())
     }
 
-    /// Returns the schema of the entries of a collection. For a section in a collection that extends others, this is
-    /// the schema of the outermost collection.
+    /// Returns the schema of a collection's entries; for a section, of the outermost collection around the section.
     pub fn schema_of(&self, collection: &str) -> Option<&Schema> {
         let listable = self.site().listable(collection)?;
         Some(&*self.site().collections()[listable.collection].schema)
@@ -254,7 +251,6 @@ impl Snapshot {
         routes.get(&(collection.to_owned(), field.to_owned(), slug.to_owned())).map(|route| &**route)
     }
 
-    /// Returns the language of a page.
     pub fn language_of(&self, page: &PlannedPage) -> &SiteLanguage {
         &self.first_site.content.settings.languages[page.language]
     }

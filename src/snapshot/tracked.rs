@@ -1,6 +1,6 @@
-//! The snapshot as one page sees it. Every access records a read, unless another recorded read covers it: otherwise a
-//! later build would reuse the page although its input changed. `site build`, whose pages no later build reuses,
-//! records nothing.
+//! The snapshot as one page sees it. Every access records a read, unless another recorded read covers it. Without a
+//! record, a later build would reuse the page although its input changed. `site build`, whose pages no later build
+//! reuses, records nothing.
 
 use std::sync::Arc;
 
@@ -52,7 +52,6 @@ impl Tracked {
         Arc::new(Self { snapshot: self.snapshot.clone(), page: self.page, recorded })
     }
 
-    /// Whether reads are recorded.
     pub fn is_recording(&self) -> bool {
         self.recorded.is_some()
     }
@@ -62,7 +61,6 @@ impl Tracked {
         self.record(|| group.clone());
     }
 
-    /// Takes the reads recorded so far.
     pub fn take_reads(&self) -> Vec<Read> {
         let Some(recorded) = &self.recorded else { return Vec::new() };
         let RecordedReads { entries, others } = std::mem::take(&mut *recorded.lock());
@@ -79,8 +77,8 @@ impl Tracked {
         &self.snapshot
     }
 
-    /// Returns the templates of the site. This records no read: callers write diagnostics, or record the template that
-    /// they ask about.
+    /// Returns the templates of the site. Records no read: callers write diagnostics, or record the template that they
+    /// ask about.
     pub fn templates(&self) -> &Arc<Templates> {
         self.snapshot.templates()
     }
@@ -90,7 +88,6 @@ impl Tracked {
         &self.snapshot.plan().pages[self.page]
     }
 
-    /// Returns the index of the page that is rendered.
     pub fn own_page_index(&self) -> PageIndex {
         self.page
     }

@@ -33,7 +33,6 @@ pub enum AssetAspect {
     Facts,
 }
 
-/// Reads assets.
 pub trait ReadAssets: Record<AssetRead> + ReadSettings {
     /// Returns the URL of an asset; fails if the asset is missing or not published.
     fn asset_url(&self, path: &str) -> Result<String, Mistake> {
@@ -64,7 +63,6 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         self.snapshot().site().assets.tone(asset)
     }
 
-    /// Whether there is an asset at this path.
     fn has_asset(&self, path: &str) -> bool {
         read_asset(self, path, AssetAspect::OutputPath).is_ok()
     }
@@ -83,12 +81,10 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         Ok(read_asset(self, path, AssetAspect::Text)?.text(path))
     }
 
-    /// Lists the paths of the files of `public/` that a glob matches.
     fn matching_assets(&self, glob: &str) -> Vec<&str> {
         self.record(|| AssetRead::Matching(glob.into())).site().assets.matching(glob)
     }
 
-    /// Returns the fonts of drawings.
     fn fonts(&self) -> &Fonts {
         self.record(|| AssetRead::Fonts).site().assets.fonts()
     }

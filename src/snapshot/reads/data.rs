@@ -9,7 +9,6 @@ use crate::snapshot::snapshot::{ContentValue, Snapshot};
 /// A read of data files.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DataRead {
-    /// The names of all data files.
     Names,
     /// The value of a data file. If the value is a mapping, only that it is one: its fields are reads of their own.
     File(Box<str>),
@@ -18,7 +17,6 @@ pub enum DataRead {
     Field(Box<str>, Box<str>),
 }
 
-/// Reads data files.
 pub trait ReadData: Record<DataRead> {
     fn data_names(&self) -> impl Iterator<Item = &str> {
         self.record(|| DataRead::Names).site().content.data[0].keys().map(String::as_str)
@@ -35,7 +33,6 @@ pub trait ReadData: Record<DataRead> {
         fields.into_iter().flat_map(|fields| fields.keys().map(String::as_str)).collect()
     }
 
-    /// Returns a field of a data file.
     fn data_field(&self, name: &str, key: &str) -> Option<ContentValue<'_>> {
         self.record(|| DataRead::Field(name.into(), key.into())).data(name)?.field(key)
     }

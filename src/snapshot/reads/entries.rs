@@ -18,7 +18,6 @@ pub struct EntryRead {
     pub part: EntryPart,
 }
 
-/// A part of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum EntryPart {
     /// The entry's id, slug and collection.
@@ -40,14 +39,14 @@ pub enum EntryPart {
 }
 
 impl EntryPart {
-    /// Whether the part is unchanged because all that it depends on is durable. `entry` itself is unchanged.
+    /// Whether a part of an unchanged entry is unchanged because all else that the part depends on is durable.
     pub fn is_durable(&self, entry: &Entry, parts: &DurableParts) -> bool {
         let depends_only_on_entry = match self {
             Self::Identity | Self::Body | Self::Summary | Self::Toc | Self::WordCount => true,
             Self::Field(_) => !entry.schema.has_references(),
             _ => false,
         };
-        // Neighbours that set `page: false` are skipped, so other entries' fields decide which entry is found.
+        // Sections that set `page: false` are skipped, so other entries' fields decide which neighbour is found.
         let reads_other_entries = matches!(self, Self::Previous | Self::Next);
         let is_index_durable = if reads_other_entries { parts.fields } else { parts.index };
         depends_only_on_entry || (is_index_durable && parts.plan && parts.history)
@@ -61,26 +60,23 @@ pub trait RecordPart: Reader {
     fn record_part(&self, entry: EntryIndex, is_same: impl Fn(&EntryPart) -> bool, part: impl FnOnce() -> EntryPart);
 }
 
-/// Reads entries.
 pub trait ReadEntries: RecordPart + ReadSettings {
-    /// Returns the id of an entry. This records no read: the fingerprint of the read that found the entry contains the
-    /// id.
+    /// Returns the id of an entry. Records no read: the fingerprint of the read that found the entry contains the id.
     fn id(&self, index: EntryIndex) -> &Arc<str> {
         &self.snapshot().site().entry(index).id
     }
 
-    /// Returns the path of an entry's file from the root, such as `content/team/ada.yaml`. This records no read, like
-    /// `id`.
+    /// Returns the path of an entry's file from the root, such as `content/team/ada.yaml`. Records no read, like `id`.
     fn file(&self, index: EntryIndex) -> &str {
         &self.snapshot().site().entry(index).file.file
     }
 
-    /// Returns the path of an entry's file below `content/`. This records no read, like `id`.
+    /// Returns the path of an entry's file below `content/`. Records no read, like `id`.
     fn path(&self, index: EntryIndex) -> &str {
         &self.snapshot().site().entry(index).file.path
     }
 
-    /// Returns the tag of an entry's language. This records no read: the entry's file decides on its language, and
+    /// Returns the tag of an entry's language. Records no read: the entry's file decides on its language, and
     /// `PageRead::At` covers the tags of all languages.
     fn language_of(&self, index: EntryIndex) -> &str {
         let site = self.snapshot().site();
@@ -88,7 +84,7 @@ pub trait ReadEntries: RecordPart + ReadSettings {
     }
 
     /// Returns the suffix of files in an entry's language, such as `ta` in `map.ta.svg`; `None` in a site of one
-    /// language. This records no read: `PageRead::At` covers the tags of all languages.
+    /// language. Records no read: `PageRead::At` covers the tags of all languages.
     fn file_suffix(&self, index: EntryIndex) -> Option<&str> {
         let is_multilingual = self.snapshot().site().content.settings.languages.len() > 1;
         is_multilingual.then(|| self.language_of(index))
@@ -104,7 +100,6 @@ pub trait ReadEntries: RecordPart + ReadSettings {
         &self.snapshot().site().collections()[collection].name
     }
 
-    /// Returns a field of an entry.
     fn field(&self, index: EntryIndex, key: &str) -> Option<ContentValue<'_>> {
         let is_same = |part: &EntryPart| matches!(part, EntryPart::Field(name) if **name == *key);
         self.record_part(index, is_same, || EntryPart::Field(key.into()));
@@ -148,7 +143,6 @@ pub trait ReadEntries: RecordPart + ReadSettings {
         self.snapshot().history().edit_url(&read_part(self, index, &EntryPart::History).file.file)
     }
 
-    /// Returns the route of an entry's page.
     fn route_of(&self, index: EntryIndex) -> Option<&str> {
         read_part(self, index, &EntryPart::Route);
         self.snapshot().route_of(index)
@@ -178,7 +172,7 @@ pub trait ReadEntries: RecordPart + ReadSettings {
         self.snapshot().site().attachments(index)
     }
 
-    /// Whether an entry is a section. This records no read: the path of an entry's file determines it.
+    /// Whether an entry is a section. Records no read: the path of an entry's file determines it.
     fn is_section(&self, index: EntryIndex) -> bool {
         self.snapshot().site().entry(index).role == EntryRole::Section
     }

@@ -17,7 +17,6 @@ pub enum IslandRead {
     Loader,
 }
 
-/// Reads islands and scripts.
 pub trait ReadIslands: Record<IslandRead> {
     /// Records a read of the island `name`, and returns all islands. Callers use only this island.
     fn islands_for(&self, name: &str) -> &Islands {
@@ -29,7 +28,7 @@ pub trait ReadIslands: Record<IslandRead> {
         &self.record(|| IslandRead::Script(name.into())).islands().bundle
     }
 
-    /// Records a read of the hydrator and the loader, and returns the bundle. Callers use only these two.
+    /// Records a read of the hydrator and the loader, and returns the bundle. Callers use nothing else of the bundle.
     fn loader(&self) -> &Bundle {
         &self.record(|| IslandRead::Loader).islands().bundle
     }

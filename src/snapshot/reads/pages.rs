@@ -28,7 +28,6 @@ pub enum PageRead {
     Link(Box<str>),
 }
 
-/// Reads the page plan.
 pub trait ReadPages: Record<PageRead> + ReadSettings {
     /// Returns the URL for a link that is written as a route, perhaps with a query and a fragment.
     fn link(&self, target: &str) -> String {
@@ -38,23 +37,21 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
         if rest.is_empty() { url } else { url + rest }
     }
 
-    /// Returns the URL of a term's page.
     fn term_url(&self, collection: &str, field: &str, slug: &str) -> Option<String> {
         self.record(|| PageRead::TermPage { collection: collection.into(), field: field.into(), slug: slug.into() });
         Some(self.url(self.snapshot().term_route(collection, field, slug)?))
     }
 
-    /// Returns the page at a route.
     fn page_at(&self, route: &Arc<str>) -> Option<PageIndex> {
         self.record(|| PageRead::At(route.clone())).plan().page_at(route)
     }
 
-    /// Returns a page whose index is known from a recorded read. This records no read itself.
+    /// Returns a page whose index is known from a recorded read. Records no read itself.
     fn page(&self, index: PageIndex) -> &PlannedPage {
         &self.snapshot().plan().pages[index]
     }
 
-    /// Returns a field of a declared page whose index is known from a recorded read. This records no read itself.
+    /// Returns a field of a declared page whose index is known from a recorded read. Records no read itself.
     fn declared_field(&self, index: usize, key: &str) -> Option<&Json> {
         self.snapshot().site().content.settings.pages[index].fields.get(key)
     }
@@ -67,7 +64,7 @@ pub trait ReadPages: Record<PageRead> + ReadSettings {
         pages.map(|&page| (page, snapshot.language_of(&plan.pages[page]))).collect()
     }
 
-    /// Returns the tag of the language of a page that is known from a recorded read. This records no read itself.
+    /// Returns the tag of the language of a page that is known from a recorded read. Records no read itself.
     fn language_tag(&self, page: &PlannedPage) -> &str {
         &self.snapshot().language_of(page).tag
     }

@@ -29,7 +29,6 @@ pub enum SettingRead {
     Now,
 }
 
-/// Reads settings.
 pub trait ReadSettings: Record<SettingRead> {
     fn title(&self) -> &str {
         &read_language(self, SettingRead::Title).title
@@ -83,7 +82,6 @@ pub trait ReadSettings: Record<SettingRead> {
         &self.record(|| SettingRead::Markdown).site().content.markdown[language]
     }
 
-    /// Returns the settings of pictures.
     fn images(&self) -> &ImageSettings {
         &read_settings(self, SettingRead::Images).images
     }

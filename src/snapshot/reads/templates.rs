@@ -12,9 +12,8 @@ pub struct TemplateRead {
     pub name: Box<str>,
 }
 
-/// Reads templates.
 pub trait ReadTemplates: Record<TemplateRead> {
-    /// Whether the site has a template of this name.
+    /// Whether the site or the generator has a template of this name.
     fn has_template(&self, name: &str) -> bool {
         self.record_template(name).templates().has(&nfc(name))
     }
