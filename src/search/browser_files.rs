@@ -11,7 +11,6 @@ use crate::route::hashed_path;
 pub struct BrowserFile {
     /// The name among the assets. No file of `public/` has it.
     pub name: &'static str,
-    /// The output path.
     pub output_path: String,
     pub text: Arc<str>,
 }

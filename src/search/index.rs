@@ -2,7 +2,8 @@
 //!
 //! 1. `search/en/0123456789.json`, a part: some of the words, each with the sections that contain it. A browser fetches
 //!    only the parts with the words of a query.
-//! 2. `search/en/0123456789.txt`, all words, in which a browser looks for similar ones if a query finds too little.
+//! 2. `search/en/0123456789.txt`, the list of words, in which a browser looks for similar words if a query finds too
+//!    little.
 //! 3. `search/en.json`, the contents: the pages with their titles, the first word of each part, and the names of the
 //!    other files. Its path never changes, so that browsers find it without an entry in the page.
 //!
@@ -37,10 +38,8 @@ const MAX_SHARED_UNITS: usize = 35;
 /// The length of the shortest words in the list of words. Shorter words have no similar ones worth showing.
 const MIN_LISTED_CHARACTERS: usize = 3;
 
-/// The language of pages that state none.
 const UNDETERMINED: &str = "und";
 
-/// A file of the index.
 #[derive(Debug, PartialEq, Eq)]
 pub struct IndexFile {
     /// The output path.

@@ -2,8 +2,8 @@
 //!
 //! 1. `page_words` collects the words of a page: `selector` chooses its parts, and `words` splits their text.
 //! 2. `index` turns the words of all pages in one language into the files of its index.
-//! 3. `browser_files` holds the scripts and the style sheet that visitors fetch. `browser/engine.js` splits a query as
-//!    `words` splits a page.
+//! 3. `browser_files` holds the scripts and the style sheet that visitors fetch. `browser/engine.js` finds the same
+//!    words in a text as `words`.
 
 mod browser_files;
 mod index;

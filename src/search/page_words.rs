@@ -11,7 +11,7 @@ use crate::unicode::collapse_white_space;
 /// The words of a page.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PageWords {
-    /// The page's heading of level 1 or, without one, its title.
+    /// The first heading of level 1 with text in the searched part or, without one, the page's `<title>`.
     pub title: String,
     /// The language of the page, in lower case.
     pub language: String,
@@ -64,7 +64,6 @@ struct Collector<'a> {
     /// The elements that are searched. If the settings name none, the whole page is searched until a `main` begins.
     within: Option<Selector>,
     leave_out: Vec<Selector>,
-    /// Whether search engines are asked not to index the page.
     is_noindex: bool,
     has_searched_part: bool,
     language: String,
@@ -79,7 +78,7 @@ struct Collector<'a> {
     text: String,
     /// The level of the open heading.
     open_heading: Option<u8>,
-    /// The first heading of level 1 in the searched part.
+    /// The first heading of level 1 with text in the searched part.
     heading: String,
     section: u32,
     counts: FxHashMap<String, Vec<SectionCount>>,
@@ -117,7 +116,6 @@ impl<'a> Collector<'a> {
         self.section = 0;
     }
 
-    /// Begins a heading, and a section if it has an id.
     fn begin_heading(&mut self, level: u8, tag: &Tag<'_>) {
         self.end_text();
         self.section += u32::from(level > 1 && tag.has_text("id"));
@@ -178,7 +176,6 @@ impl<'a> Collector<'a> {
         PageWords { title, language, section_count, words, occurrences }
     }
 
-    /// Reads the next token of the page.
     fn read(&mut self, token: &Token<'a, '_>) {
         let leave_out = &self.leave_out;
         self.hidden.update(token, is_hidden);

@@ -38,7 +38,6 @@ impl Selector {
         (selector != Self::default()).then_some(selector)
     }
 
-    /// Whether the element of a tag matches.
     pub fn matches(&self, tag: &Tag<'_>) -> bool {
         let has_class = |class: &String| {
             tag.get("class").is_some_and(|attribute| attribute.value().split_ascii_whitespace().any(|own| own == class))

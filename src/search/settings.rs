@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 
-/// The setting `search`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct SearchSettings {
     /// Globs of the routes of searched pages; without globs, all HTML pages except 404 pages are searched. A page with

@@ -133,7 +133,7 @@ fn selectors_are_those_of_one_element() {
     }
 }
 
-/// The script of the tests, which follows the engine's.
+/// The script of the tests, which is added at the end of the engine's script.
 const HARNESS: &str = r#"
 globalThis.wordsOf = (text) => words(text).join(" ");
 globalThis.find = (files, query) => {

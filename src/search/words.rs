@@ -1,4 +1,4 @@
-//! The words of a text, in the form in which they are looked up. `browser/engine.js` splits queries alike; a test
+//! The words of a text, in the form in which they are looked up. `browser/engine.js` finds the same words; a test
 //! compares both.
 //!
 //! 1. The text is decomposed for compatibility (NFKD) and becomes lower case.

@@ -55,7 +55,7 @@ async function fetchText(url, options) {
   return response.text();
 }
 
-/** Begins to load the index. An error is ignored here: `search` gets it when it awaits the index. */
+/** Begins to load the index. `search` awaits the index and handles an error. */
 function load() {
   index = loadIndex();
   index.catch(() => {});
@@ -107,7 +107,7 @@ function moveFocus(event) {
   }
 }
 
-/** Opens the dialog, with the labels that the button gives. */
+/** Opens the dialog. The first button that opens the dialog gives the labels. */
 export async function openSearch(button) {
   if (!ui.dialog) {
     const styles = element("link", { rel: "stylesheet", href: new URL("search.css", folder).href });
@@ -165,7 +165,6 @@ function show({ results, found }) {
   [...ui.list.querySelectorAll("a")].find((link) => link.href === focused)?.focus();
 }
 
-/** Creates the item of a result. */
 function createItem({ page, section }, found) {
   const url = new URL(page.url, site);
   const link = element("a", { href: url.href }, page.title || page.url);
@@ -185,7 +184,7 @@ function createItem({ page, section }, found) {
   return item;
 }
 
-/** Returns the text around the first word that was found, with all such words marked. */
+/** Returns the text around the first found word, with all found words marked. */
 function excerptOf(text, found) {
   const places = marks(text, found);
   const [start, end] = excerptRange(text, places[0]?.[0] ?? 0);
@@ -234,7 +233,6 @@ function readSections(html) {
   return sections.map((section) => ({ ...section, text: section.text.replace(/\s+/g, " ").trim() }));
 }
 
-/** Adds the text of a node to the last section, or begins sections at the headings in it. */
 function readNode(node, leaveOut, sections) {
   for (const child of node.childNodes) {
     if (child.nodeType === Node.TEXT_NODE) {

@@ -62,7 +62,7 @@ function* split(text) {
 
 /** Returns the words of a text in the form in which they are compared, as `words.rs` splits pages. */
 function words(text, isQuery) {
-  // This shorter way for ASCII makes a thousand titles quick to split on a slow phone.
+  // A slow phone may have a thousand titles to split, so ASCII is split without `normalize`.
   if (ASCII.test(text)) {
     return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => word.length <= MAX_CHARACTERS);
   }
@@ -113,7 +113,7 @@ function likeness(wanted, word) {
       return wordRest === corrected ? 0.5 : 0.3;
     }
   }
-  // Both have the same stem and different endings.
+  // `wanted` and `word` have the same stem and different endings.
   if (same > 3 && same >= wanted.length * 0.6 && wantedRest.length <= 4 && wordRest.length <= 4) {
     return 0.4;
   }
@@ -129,7 +129,7 @@ function* readList(list) {
   }
 }
 
-/** Returns the words in the list of all words. Each line leaves out what it shares with the word before. */
+/** Returns the words in the list of words. Each line leaves out what its word shares with the word before. */
 function readWords(text) {
   let before = "";
   return text.trimEnd().split("\n").map((line) => (before = before.slice(0, parseInt(line[0], 36)) + line.slice(1)));
@@ -178,7 +178,7 @@ export class SearchIndex {
     const matches = await Promise.all(wanted.map((word) => this.#match(word)));
     const numbers = new Set(matches.flatMap((match) => [...match.pages.keys()]));
     const results = [...numbers].map((number) => this.#rate(number, matches));
-    // The pages with all words that are not common or, if no page has all of them, with the most.
+    // The pages with the most words that are not common.
     const most = results.reduce((most, { count }) => Math.max(most, count), 0);
     const best = results.filter(({ count }) => count === most).sort((a, b) => b.score - a.score);
     return { results: best, found: new Set(matches.flatMap((match) => match.words)) };
