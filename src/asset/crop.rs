@@ -33,7 +33,6 @@ pub struct Crop {
 /// The focus on an axis for which a point has no coordinate: `left` means `0% 50%`.
 const CENTER_PERCENT: u32 = 50;
 
-/// The largest side of a ratio: a picture of `1001:1` would be a line.
 const MAX_RATIO_SIDE: u32 = 1000;
 
 impl Ratio {

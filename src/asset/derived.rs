@@ -23,7 +23,6 @@ use crate::route::without_extension;
 /// A request for an image that is made from another file or from an SVG text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DerivedImage {
-    /// The output path.
     pub output_path: String,
     /// The name of the file in the cache: the hash of everything that the bytes depend on, and the extension.
     pub cache_key: String,
@@ -53,7 +52,7 @@ pub struct PictureShape {
 pub enum DeriveError {
     /// The source can't be read.
     Unread(Diagnostic),
-    /// The source can't be decoded, or the format can't encode a picture of this size.
+    /// The source is missing or can't be decoded, or the picture can't be encoded.
     Picture(String),
     /// The SVG text can't be drawn.
     Svg(SvgError),
@@ -75,8 +74,7 @@ const RESIZED_BYTES_PER_PIXEL: u64 = 4;
 const ENCODING_BYTES_PER_PIXEL: u64 = 72;
 
 impl DerivedImage {
-    /// Creates a request for a picture in another size or format. `source` is the path of its asset, and `digest` the
-    /// hash of its bytes.
+    /// Creates a request for a picture made from the asset at `source`; `digest` is the hash of the asset's bytes.
     pub fn picture(source: &str, digest: u64, shape: PictureShape, format: Format, quality: u8) -> Self {
         let PictureShape { width, height, crop } = shape;
         let crop = crop.map_or_else(String::new, |Crop { left, top, width, height }| {
@@ -121,7 +119,7 @@ pub fn group_into_batches<'a>(images: impl IntoIterator<Item = &'a DerivedImage>
 }
 
 /// Makes the images of one batch and passes the bytes of each to `on_image`. Waits for room in the memory budget first.
-/// Stops at the first failure, since an error in the source affects every image of the batch.
+/// Stops at the first failure.
 ///
 /// # Errors
 /// Fails with an image that can't be made, and the reason.
@@ -143,7 +141,6 @@ pub fn make_batch<'a>(
     }
 }
 
-/// Makes the pictures of one source. The memory for decoding it is released before the pictures are encoded.
 fn make_pictures<'a>(
     batch: &[&'a DerivedImage],
     source: &str,

@@ -1,7 +1,7 @@
 //! The reader of EXIF data, in which a camera describes a photo. The data consists of directories of tags (EXIF 2.32;
 //! TIFF 6.0, section 2).
 
-/// The EXIF data of a photo that sites can show.
+/// The facts in a photo's EXIF data that sites can show.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PhotoFacts {
     /// When the photo was taken, by the camera's clock: `2025-03-01T17:30:00`.
@@ -9,7 +9,6 @@ pub struct PhotoFacts {
     pub camera: Option<String>,
     pub lens: Option<String>,
     pub description: Option<String>,
-    /// Where the photo was taken.
     pub place: Option<PhotoPlace>,
 }
 
@@ -32,8 +31,7 @@ const GPS_DIRECTORY: u16 = 0x8825;
 const LATITUDE: (u16, u16) = (1, 2);
 const LONGITUDE: (u16, u16) = (3, 4);
 
-// The offsets in a tag's entry: of the type of its values, of their number, and of the values. If the values have more
-// than four bytes, the entry has their offset in their place.
+// The offsets in a tag's entry. At `VALUE_OFFSET` are the values or, if these have more than four bytes, their offset.
 const TYPE_OFFSET: usize = 2;
 const COUNT_OFFSET: usize = 4;
 pub(super) const VALUE_OFFSET: usize = 8;
@@ -145,7 +143,6 @@ impl<'a> ExifReader<'a> {
 mod tests {
     use super::PhotoFacts;
 
-    /// Writes EXIF data of two directories.
     fn exif(camera: &str, taken: &str) -> Vec<u8> {
         let mut data = b"II*\0\x08\0\0\0".to_vec();
         let texts = 8 + (2 + 2 * 12 + 4) + (2 + 12 + 4);
@@ -175,7 +172,6 @@ mod tests {
         assert_eq!(PhotoFacts::of_exif(&exif("Kite cam\0", "0000:00:00 00:00:00\0")).taken, None);
     }
 
-    /// Writes EXIF data with a place.
     fn exif_with_place(side: [u8; 4], fractions: [u32; 6]) -> Vec<u8> {
         let mut data = b"II*\0\x08\0\0\0".to_vec();
         let entry = |tag: u16, kind: u16, count: u32, value: [u8; 4]| {

@@ -14,10 +14,8 @@ use crate::{fs, html};
 /// A file of `public/`, of a bundle or of the program, or an attachment.
 #[derive(Debug, Default)]
 pub struct Asset {
-    /// The output path: for a file of `public/`, its path there, with a hash in the name if the settings ask for it.
-    /// For an attachment, this is its key; the page plan has its output path.
+    /// The output path. For an attachment, its key: the page plan has the output paths of attachments.
     pub output_path: String,
-    /// The file on disk.
     pub disk_path: PathBuf,
     /// Whether the file is not published as an asset: images are derived from it, or it is an attachment. The page plan
     /// publishes attachments.
@@ -84,13 +82,12 @@ impl Asset {
         self.text.get_or_init(read).as_deref()
     }
 
-    /// Returns the width and height in CSS pixels; `None` if the file can't be read or is not a picture in a known
-    /// format.
+    /// Returns the width and height in CSS pixels; `None` if they can't be read.
     pub fn size(&self) -> Option<Size> {
         self.picture().map(|picture| picture.size)
     }
 
-    /// Returns the properties of the picture, read once; `None` if the file can't be read or has no known format.
+    /// Returns the properties of the picture, read once; `None` if they can't be read.
     pub fn picture(&self) -> Option<ImageInfo> {
         *self.picture.get_or_init(|| {
             let bytes = fs::read_bytes(&self.disk_path, &self.display_path()).ok()?;
@@ -116,7 +113,6 @@ impl Asset {
         self.file.is_some() && !self.is_unpublished
     }
 
-    /// Returns the path on disk for messages.
     pub(super) fn display_path(&self) -> String {
         self.disk_path.display().to_string()
     }

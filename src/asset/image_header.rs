@@ -55,7 +55,6 @@ pub fn read_photo_facts(file: &Path, shown_as: &str) -> PhotoFacts {
     jpeg_exif(&bytes).map(|exif| PhotoFacts::of_exif(&exif)).unwrap_or_default()
 }
 
-/// Returns the EXIF data of a JPEG, if there is any.
 fn jpeg_exif(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
     // An error after the EXIF data is ignored: `bytes` may be only the beginning of a file, and decoding the picture
@@ -72,8 +71,7 @@ fn png_format_and_exif(bytes: &[u8]) -> (Option<Format>, Option<Vec<u8>>) {
     (info.animation_control.is_none().then_some(Format::Png), info.exif_metadata.as_deref().map(<[u8]>::to_vec))
 }
 
-/// Reads `width` and `height` of the root element, or else the size in its `viewBox` (SVG 2, 8.2 and 8.6). Returns
-/// `None` if there is neither.
+/// Reads `width` and `height` of the root element, or else the size in its `viewBox` (SVG 2, 8.2 and 8.6).
 fn svg_size(text: &str) -> Option<Size> {
     let start = text.find("<svg")?;
     let tag = &text[start..start + text[start..].find('>')?];

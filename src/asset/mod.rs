@@ -47,7 +47,7 @@ pub struct Assets {
     loaded_fonts: Arc<OnceLock<(Fonts, Vec<Diagnostic>)>>,
     tones: Arc<Tones>,
     globs: AssetGlobs,
-    /// Whether every file that had to be read could be read.
+    /// Whether every file with a hash in its name could be read.
     is_complete: bool,
 }
 
@@ -148,7 +148,7 @@ impl Assets {
         })
     }
 
-    /// Lists the paths of the files of `public/` that a glob matches.
+    /// Lists the paths that a glob matches, except those of attachments.
     pub fn matching(&self, glob: &str) -> Vec<&str> {
         let globs = compile_globs(&[glob.trim_start_matches('/').to_owned()]);
         let paths = self.files.keys().map(String::as_str);
@@ -160,14 +160,14 @@ impl Assets {
         self.files.get(&*nfc(path.trim_start_matches('/')))
     }
 
-    /// Finds the file at `path`, like `find`. The error for a missing file names the most similar path.
+    /// Finds the file at `path`, like `find`. The error for a missing file names a similar path, if there is one.
     pub fn get(&self, path: &str) -> Result<&Arc<Asset>, Mistake> {
         self.find(path).ok_or_else(|| {
             let slash = if path.starts_with('/') { "/" } else { "" };
             let path = path.trim_start_matches('/');
             let is_same_kind = |key: &&str| attachment_path(key).is_some() == attachment_path(path).is_some();
             let near = closest(path, self.files.keys().map(String::as_str).filter(is_same_kind));
-            // Entries write an attachment in their folder relative to the folder, so it is suggested in this form.
+            // Entries refer to the attachments in their own folder by paths below the folder.
             let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
             let near = near.map(|near| match attachment_path(near) {
                 Some(attachment) => route::path_below(near, folder).unwrap_or(attachment),
@@ -179,8 +179,6 @@ impl Assets {
     }
 }
 
-/// Collects the assets of all files, and shares those of unchanged files with `earlier`. Reads the files whose
-/// published name has a hash, and returns a diagnostic for each that can't be read.
 fn collect(
     sources: &Sources,
     globs: &AssetGlobs,
@@ -227,7 +225,7 @@ fn are_same(one: &AssetsByPath, other: &AssetsByPath) -> bool {
     one.values().map(Arc::as_ptr).eq(other.values().map(Arc::as_ptr))
 }
 
-/// Compiles globs, and skips invalid ones. The check of the settings reports those in the settings.
+/// Compiles globs, and skips invalid ones. The check of the settings reports invalid globs in the settings.
 pub fn compile_globs(patterns: &[String]) -> GlobSet {
     GlobSet::new(patterns.iter().filter_map(|pattern| Glob::new(pattern).ok())).unwrap_or_default()
 }

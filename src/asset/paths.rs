@@ -10,7 +10,7 @@ pub fn attachment_key(path: &str) -> String {
     [ATTACHMENTS, path].concat()
 }
 
-/// Returns the path below `content/` of the attachment with this key; `None` if the key is that of a file of `public/`.
+/// Returns the path below `content/` of the attachment with this key; `None` for other keys.
 pub fn attachment_path(key: &str) -> Option<&str> {
     key.strip_prefix(ATTACHMENTS)
 }
