@@ -62,7 +62,6 @@ impl<'p> CspCollector<'p> {
         Self { sources, inline: None, hashes: CspHashes::default(), diagnostics: Vec::new() }
     }
 
-    /// Reads the next token of the page.
     pub fn read(&mut self, token: &Token<'_, '_>) {
         match (token, &mut self.inline) {
             (Token::Start(tag), _) => self.read_start(tag),

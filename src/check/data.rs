@@ -11,7 +11,6 @@ use super::spanned;
 use crate::diagnostic::{SpannedDiagnostic, character_at_byte};
 use crate::html::{XmlError, is_xml, xml_error};
 
-/// The extensions of files that hold JSON.
 const JSON_EXTENSIONS: [&str; 5] = [".geojson", ".json", ".jsonld", ".map", ".webmanifest"];
 
 /// Returns the first syntax error of the XML or JSON output at `path`; `None` if it is well-formed, or of another type.
@@ -27,7 +26,6 @@ pub fn examine_data(path: &str, text: &str) -> Option<PageFindings> {
     Some(PageFindings { output: OutputId::of(path), diagnostics: vec![diagnostic], ..PageFindings::default() })
 }
 
-/// Returns the first syntax error of a text that should be JSON.
 fn examine_json(text: &str) -> Option<SpannedDiagnostic> {
     let (mut span, why) = parse_json::<IgnoredAny>(text).err()?;
     // If only white space follows, the text ends too early: the end before the white space is marked.

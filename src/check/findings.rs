@@ -12,7 +12,6 @@ use crate::html::references::{Reference, ReferenceKind};
 /// The findings of one page, or of an output of data.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PageFindings {
-    /// The output with the findings.
     pub output: OutputId,
     pub diagnostics: Vec<SpannedDiagnostic>,
     pub broken: Vec<BrokenLink>,
@@ -85,7 +84,6 @@ pub struct BrokenLink {
 }
 
 impl BrokenLink {
-    /// Creates a broken link of an output, without a suggestion.
     pub(super) fn new(output: OutputId, found: FoundLink, reason: BrokenReason) -> Self {
         Self { output, found, reason, suggestion: None }
     }

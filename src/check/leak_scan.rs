@@ -80,8 +80,7 @@ impl LeakScanner {
     }
 }
 
-/// Whether the match of a pattern at `span` is a leak: a whole word or, for the prefix of a token, the start of a word
-/// that is long enough.
+/// Whether the match of a pattern at `span` is a leak: a whole word, or the prefix of a token that is long enough.
 fn is_leak(pattern: usize, bytes: &[u8], span: &Range<usize>) -> bool {
     let is_word_byte = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | 0x80..);
     let (before, text, after) = (&bytes[..span.start], &bytes[span.clone()], &bytes[span.end..]);
@@ -89,7 +88,7 @@ fn is_leak(pattern: usize, bytes: &[u8], span: &Range<usize>) -> bool {
     let begins_word = !(before.last().is_some_and(is_word_byte) && text.first().is_some_and(is_word_byte));
     let ends_word = !(text.last().is_some_and(is_word_byte) && after.first().is_some_and(is_word_byte));
     match TOKENS.get(pattern) {
-        // The first line of a private key is a leak, whatever follows.
+        // The first line of a private key is always a leak.
         Some((.., 0, _)) => true,
         Some((_, min_length, _)) => {
             begins_word && after.iter().take_while(|byte| is_word_byte(byte)).count() >= *min_length

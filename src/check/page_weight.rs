@@ -32,8 +32,7 @@ pub fn list_resources(page: &str) -> Vec<LoadedResource<'_>> {
             references::extract(tag, |reference| {
                 resources.extend(part_of(tag, &reference).map(|part| LoadedResource::Url(part, reference.url)));
             });
-            // `render` writes `data-src` with the module of an island, and `data-hydrator`. The loader imports both
-            // later.
+            // The loader of islands imports the modules at `data-src` and `data-hydrator` later.
             if tag.has("data-island") || tag.name == "script" {
                 let modules = ["data-src", "data-hydrator"].into_iter().filter_map(|name| tag.get(name));
                 resources.extend(modules.map(|module| LoadedResource::Url(WeightPart::ScriptLater, module.value())));

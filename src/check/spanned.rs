@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, SpannedDiagnostic};
 
-/// Creates an error.
 pub fn error(
     code: &'static str,
     message: impl Into<String>,
@@ -14,7 +13,6 @@ pub fn error(
     (Diagnostic::error(code, message).help(help), span)
 }
 
-/// Creates a warning.
 pub fn warning(code: &'static str, message: impl Into<String>, span: Range<usize>, help: &str) -> SpannedDiagnostic {
     (Diagnostic::warning(code, message).help(help), span)
 }

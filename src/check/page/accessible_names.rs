@@ -34,7 +34,6 @@ struct Clickable<'a> {
 }
 
 impl<'a> AccessibleNames<'a> {
-    /// Reads the next token of the page.
     pub fn read(&mut self, token: &Token<'a, '_>) {
         let is_within = !self.open.is_empty();
         self.hidden.update(token, |tag| is_within && tag.is("aria-hidden", "true") && !tag.self_closing);

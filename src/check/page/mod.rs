@@ -59,7 +59,6 @@ impl<'a> HtmlChecker<'a> {
         Self { page, nesting: Nesting::new(page), ..Self::default() }
     }
 
-    /// Reads the next token of the page.
     pub fn read(&mut self, token: &Token<'a, '_>) {
         self.nesting.read(token);
         self.accessible_names.read(token);

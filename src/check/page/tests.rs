@@ -17,7 +17,6 @@ fn home() -> Referrer<'static> {
 
 const ENGLISH: ExpectedLanguage = ExpectedLanguage { tag: "en", direction: "ltr" };
 
-/// A site without outputs.
 struct NoOutputs;
 
 impl OutputLookup for NoOutputs {

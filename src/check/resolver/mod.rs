@@ -16,7 +16,7 @@ use crate::route::decode;
 pub enum Resolution {
     /// A URL on another host.
     External,
-    /// A URL that is not looked up: `mailto:`, `tel:`, `data:` …, or one on this host that another system serves.
+    /// A URL with another scheme, such as `mailto:` or `data:`, or one on this host that another system serves.
     Ignored,
     /// An output of this build, and the hash of the anchor that it must have.
     Output { id: OutputId, anchor: Option<u64> },
@@ -132,7 +132,7 @@ impl<'s> Resolver<'s> {
     fn resolve_uncached(&self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> (Resolution, Option<Probe>) {
         let fragment = url.split_once('#').map_or("", |(_, fragment)| fragment);
         if url.is_empty() || url.starts_with(['?', '#']) {
-            // The URL leads to the page itself, which is a target for links and forms, but not for pictures or scripts.
+            // The empty URL leads to the page itself: a link or form may lead there, but a picture or script may not.
             let is_link = matches!(kind, ReferenceKind::Page | ReferenceKind::Form | ReferenceKind::Refresh);
             let resolution = if url.is_empty() && !is_link {
                 Resolution::Nowhere(BrokenReason::Empty)

@@ -189,7 +189,7 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
     let block = ContentModel { forbidden_in: IN_PARAGRAPH, ..plain };
     let interactive = ContentModel { forbidden_in: IN_CLICKABLE, ..plain };
     let optional = ContentModel { needs_end_tag: false, ..plain };
-    // A scoping element ends the scope of a paragraph: blocks in the element do not close a paragraph around it.
+    // A scoping element ends the scope of a paragraph: blocks in the element close no paragraph around the element.
     let scoping = ContentModel { inherited: !IN_PARAGRAPH, ..optional };
 
     let mut models = [plain; KIND_COUNT];
@@ -201,7 +201,7 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
     models[Heading as usize] = ContentModel { children: ordinary & !set(&[Heading]), ..block };
     models[Details as usize] = ContentModel { forbidden_in: IN_PARAGRAPH | IN_CLICKABLE, ..plain };
     models[Paragraph as usize] = ContentModel {
-        // `<td>` closes the cell around a paragraph, and `<li>` the item around it: the paragraph ends too.
+        // A `<td>` that closes a cell closes the paragraph in the cell too, and an `<li>` the paragraph in the item.
         closed_by: blocks | table_parts | set(&[ListItem, DescriptionTerm]),
         forbidden_in: IN_PARAGRAPH,
         adds: IN_PARAGRAPH,

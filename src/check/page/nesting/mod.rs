@@ -87,7 +87,6 @@ impl<'a> Nesting<'a> {
         Self { page, stack, ..Self::default() }
     }
 
-    /// Reads the next token of the page.
     pub fn read(&mut self, token: &Token<'a, '_>) {
         match token {
             Token::Start(tag) => self.start(tag),

@@ -2,7 +2,6 @@
 
 use super::super::tests::{check, check_body, check_page};
 
-/// Checks that these bodies have no mistake.
 #[track_caller]
 fn check_valid(bodies: &[&str]) {
     for body in bodies {
