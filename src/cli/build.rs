@@ -1,4 +1,4 @@
-//! `site build` and `site check`: a build that is written to the output folder, and a build that writes nothing.
+//! `site build` and `site check`: a build that is written to the output folder, and a build that discards its output.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -41,7 +41,7 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
     if summary.is_some() && build.errors() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Builds without writing anything, and reports errors, warnings and sample values.
+/// Builds without an output folder, and reports errors, warnings and sample values.
 pub fn check(arguments: &CheckArguments) -> ExitCode {
     let start = Instant::now();
     let CheckArguments { build: arguments, external } = arguments;

@@ -27,7 +27,6 @@ pub fn starter_files(starter: Starter) -> Vec<EmbeddedFile> {
     files
 }
 
-/// Returns the files of a part.
 pub fn part_files(part: Part) -> impl Iterator<Item = EmbeddedFile> {
     files_of(PARTS, &value_name(&part))
 }

@@ -17,7 +17,7 @@ use crate::pipeline::{Build, UntranslatedItem};
 /// The most diagnostics that are printed as text; the others are counted.
 const MAX_PRINTED: usize = 100;
 
-/// The most unpublished entries that are listed; the others are counted, as an author of many drafts knows them.
+/// The most unpublished entries that are listed; the others are counted.
 const MAX_NAMED_UNPUBLISHED: usize = 5;
 
 /// Prints diagnostics: as JSON to standard output, or as text to standard error.
@@ -179,7 +179,7 @@ fn summary_json(build: &Build, time: Duration) -> serde_json::Value {
     })
 }
 
-/// Prints a line. A failure is ignored, as it means that the reader of the output has closed the pipe.
+/// Prints a line. A failure is ignored: mostly, the reader of the output has closed the pipe.
 pub fn print(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }

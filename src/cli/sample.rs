@@ -22,7 +22,7 @@ const FORMATS: &[(&str, &str)] = &[
     ("uuid", "00000000-0000-4000-8000-000000000000"),
 ];
 
-/// Returns a value that matches a normalized schema, as YAML on one line: `!sample "…"`. `root` is the schema with the
+/// Returns a sample for a normalized schema, as YAML on one line: `!sample "…"`. `root` is the schema with the
 /// definitions that `schema` refers to. The tag `!sample` marks values that the author is to replace.
 pub fn yaml(schema: &Value, root: &Value, today: &Zoned) -> String {
     Sampler { root, today }.value(schema, 0, MAX_DEPTH)
@@ -45,8 +45,8 @@ struct Sampler<'a> {
 }
 
 impl Sampler<'_> {
-    /// Returns a sample, at most `depth` levels deep. `index` is its index in a list, so that the items can differ; 0
-    /// outside of lists.
+    /// Returns a sample, at most `depth` levels deep. `index` is the sample's index in a list, so that the items can
+    /// differ; 0 outside of lists.
     fn value(&self, schema: &Value, index: usize, depth: usize) -> String {
         let Some(depth) = depth.checked_sub(1) else { return "!sample \"…\"".to_owned() };
         let schema = self.merge_keywords(schema, depth);

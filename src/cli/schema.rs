@@ -43,7 +43,7 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         diagnostics.extend(content_diagnostics);
         return (Vec::new(), diagnostics);
     };
-    // Only errors in schemas prevent the generation: entries may have errors while their schemas are correct.
+    // Mistakes outside of schemas are left out: entries may have errors while their schemas are correct.
     diagnostics.extend(content_diagnostics.into_iter().filter(|d| {
         d.place.as_ref().is_some_and(|p| p.file.ends_with(".schema.yaml") || p.file.ends_with(collection::FILE))
     }));

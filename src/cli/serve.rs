@@ -27,7 +27,7 @@ pub fn serve(arguments: &ServeArguments, is_editing: bool) -> Result<(), Vec<Dia
     if is_editing {
         listeners = listeners.with_editor(EditSession::open(config.clone(), builds.clone())?)?;
     }
-    // Sample values are reported as warnings, so that the pages below `/__site/` list them.
+    // Sample values become warnings (errors with `--publish`), so that the pages below `/__site/` list them.
     config.samples = config.samples.or(Some(Severity::Warning));
     config.check_budgets = false;
     let inputs = [CONTENT, TEMPLATES, ISLANDS, PUBLIC, "package.json", "package-lock.json", "tsconfig.json"];
