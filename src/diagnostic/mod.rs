@@ -132,7 +132,6 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// The code for a full disk.
 pub const DISK_FULL: &str = "disk-full";
 
 /// Sorts diagnostics by file, line and column, then by text, so that the order does not depend on threads. Removes

@@ -6,7 +6,7 @@ use std::sync::Arc;
 /// A place in an input file or an output. It owns the text of its line, so that a diagnostic can outlive the sources.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// The path relative to the site's root, with forward slashes.
+    /// The path in messages, mostly relative to the site's root.
     pub file: Arc<str>,
     /// The line, counted from 1; 0 if the place is the whole file.
     pub line: usize,
