@@ -20,7 +20,7 @@ impl Address {
         let scheme = if scheme.is_empty() { "https:" } else { scheme };
         let (authority, path) = rest.split_at(rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len()));
         let host = authority.rsplit('@').next().unwrap_or_default();
-        // Markdown percent-encodes letters beyond ASCII.
+        // A `%` stands for a letter beyond ASCII that Markdown has percent-encoded.
         if !host.is_ascii() || host.contains('%') {
             return Err("its host has letters beyond ASCII: write their ASCII form, `xn--…`");
         }

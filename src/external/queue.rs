@@ -17,7 +17,6 @@ const MAX_REQUESTS: usize = 32;
 /// The number of consecutive addresses without a response after which a host is given up.
 const MAX_UNRESPONSIVE_ADDRESSES: usize = 2;
 
-/// The time between two reports of progress.
 const REPORT_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The open requests, and the answers so far.

@@ -18,8 +18,8 @@ const MAX_TRIES: u32 = 3;
 /// The most redirects that are followed. Browsers follow about as many; longer chains are mistakes.
 const MAX_REDIRECTS: usize = 10;
 
-/// The longest wait for a `Retry-After`. A host that answers 429 and asks for a longer wait is given up. After a server
-/// error, the next request follows after this time.
+/// The longest wait for a `Retry-After`. A host that answers 429 and asks for a longer wait is given up. A longer wait
+/// after a server error is shortened.
 const MAX_RETRY_AFTER: Duration = Duration::from_mins(1);
 
 /// Whether a link works for visitors.
@@ -54,7 +54,6 @@ pub struct UnansweredLink {
     failures: u32,
 }
 
-/// The result of a request.
 #[derive(Debug)]
 pub enum RequestOutcome {
     /// The host responded, or no secure connection to it is possible.
@@ -93,7 +92,6 @@ impl UnansweredLink {
         }
     }
 
-    /// Makes the next request.
     pub fn request(&mut self, agent: &Agent, settings: &LinkCheck) -> RequestOutcome {
         let url = self.next.as_str();
         let response = if self.uses_get { agent.get(url).call() } else { agent.head(url).call() };
