@@ -63,7 +63,7 @@ pub fn read_sealed(path: &Path, key: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Writes a sealed file. Fails if its folder does not exist.
+/// Writes a sealed file into a folder that exists.
 pub fn write_sealed(path: &Path, key: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
     write_atomic(path, &[bytes, &seal(key, bytes)].concat())
 }

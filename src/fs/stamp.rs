@@ -37,7 +37,6 @@ impl FileStamp {
     }
 }
 
-/// Returns the later of the two times of a file.
 fn latest(modified: SystemTime, changed: (i64, i64)) -> SystemTime {
     let (seconds, nanoseconds) = (u64::try_from(changed.0).unwrap_or(0), u32::try_from(changed.1).unwrap_or(0));
     modified.max(SystemTime::UNIX_EPOCH + Duration::new(seconds, nanoseconds))
