@@ -14,7 +14,6 @@ pub struct FileHistory {
     pub authors: Vec<String>,
 }
 
-/// A commit of the log.
 struct Commit<'a> {
     time: Timestamp,
     author: &'a str,

@@ -53,7 +53,7 @@ impl Repository {
         }
         let root = config.path(path_to_root);
         let ignored = root.join(IGNORED_COMMITS);
-        // Most repositories have no such file: all their commits count.
+        // Without the file, all commits count.
         let ignored = fs::read_text(&ignored, IGNORED_COMMITS).unwrap_or_default();
         let commits = ignored.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         let ignored_commits = commits.filter(|commit| !commit.is_empty()).map(str::to_owned).collect();
@@ -77,7 +77,6 @@ impl Repository {
     }
 }
 
-/// Runs git in the site's folder and returns its output.
 fn git(config: &Config, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<Vec<u8>, MissingReason> {
     run_git(&config.root, arguments, TIMEOUT).map_err(|error| {
         MissingReason::NoRepository(match error {
