@@ -54,7 +54,6 @@ pub enum DeriveError {
     Unread(Diagnostic),
     /// The source is missing or can't be decoded, or the picture can't be encoded.
     Picture(String),
-    /// The SVG text can't be drawn.
     Svg(SvgError),
 }
 

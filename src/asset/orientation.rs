@@ -2,7 +2,6 @@
 
 use super::exif::{ExifReader, VALUE_OFFSET};
 
-/// The EXIF tag of the orientation.
 const ORIENTATION_TAG: u16 = 0x0112;
 
 /// How the pixels of a file have to be turned to be upright. The default is that they are upright.

@@ -45,7 +45,6 @@ impl Fonts {
         (Self { database: Arc::new(database), default_family, digest: hasher.digest() }, empty)
     }
 
-    /// Returns the names of all font families.
     pub fn families(&self) -> BTreeSet<&str> {
         self.database.faces().flat_map(|face| &face.families).map(|(name, _)| name.as_str()).collect()
     }
@@ -69,7 +68,6 @@ pub enum SvgError {
     Syntax { at: Option<(usize, usize)>, message: String },
     /// The aspect ratio is not the requested one; `width` and `height` are those of the SVG.
     Shape { width: u32, height: u32 },
-    /// The drawing uses resources that are not available.
     Missing(Vec<MissingResource>),
 }
 
