@@ -32,7 +32,6 @@ pub struct CspSources {
 pub struct CspHashes(BTreeMap<&'static str, BTreeSet<[u8; 32]>>);
 
 impl CspHashes {
-    /// Adds the hashes of other pages.
     pub fn add(&mut self, other: &Self) {
         for (directive, hashes) in &other.0 {
             self.0.entry(directive).or_default().extend(hashes);

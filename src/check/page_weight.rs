@@ -8,7 +8,6 @@ use crate::content::budgets::WeightPart;
 use crate::html::references::{self, Reference, ReferenceKind};
 use crate::html::{Tag, Token, scan};
 
-/// A resource that a page loads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LoadedResource<'a> {
     /// The file at a URL.

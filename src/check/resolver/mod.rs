@@ -20,7 +20,6 @@ pub enum Resolution {
     Ignored,
     /// An output of this build, and the hash of the anchor that it must have.
     Output { id: OutputId, anchor: Option<u64> },
-    /// No target.
     Nowhere(BrokenReason),
 }
 
@@ -33,9 +32,7 @@ pub enum BrokenReason {
     OutsideBase,
     /// The page has no such anchor.
     NoAnchor,
-    /// The URL is empty.
     Empty,
-    /// The URL is malformed.
     Malformed,
 }
 

@@ -7,7 +7,6 @@ use crate::check::spanned;
 use crate::diagnostic::SpannedDiagnostic;
 use crate::html::Tag;
 
-/// The help for an element that is not closed.
 pub const UNCLOSED_HELP: &str = "write its end tag where it should end; a slash in its start tag closes nothing";
 
 /// Creates the diagnostic that a tag is inside an element that must not contain it at any depth. `forbidding` has
