@@ -32,7 +32,6 @@ impl Progress {
         }
     }
 
-    /// Clears the line.
     pub fn clear(&self) {
         if self.is_shown.swap(false, Ordering::Relaxed) {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
