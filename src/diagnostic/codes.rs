@@ -3,12 +3,10 @@
 
 const EXPLANATIONS: &str = include_str!("../../docs/diagnostics.md");
 
-/// Lists the codes of all diagnostics.
 pub fn codes() -> impl Iterator<Item = &'static str> {
     EXPLANATIONS.lines().filter_map(|line| line.strip_prefix("### `")?.strip_suffix('`'))
 }
 
-/// Returns the explanation of a diagnostic.
 pub fn explanation(code: &str) -> Option<&'static str> {
     let (_, rest) = EXPLANATIONS.split_once(&format!("\n### `{code}`\n"))?;
     rest.split("\n#").next().map(str::trim)

@@ -41,7 +41,6 @@ pub struct Diagnostic {
     pub label: String,
     /// The circumstances, such as the page that was being rendered.
     pub notes: Vec<String>,
-    /// What to do.
     pub help: Vec<String>,
     /// The routes of the finished pages in which the mistake was found.
     pub pages: Vec<Arc<str>>,
