@@ -29,7 +29,6 @@ const FILE: &str = "external-links.json";
 /// The number of days for which a working link is not requested again.
 const MAX_ANSWER_AGE_DAYS: i64 = 7;
 
-/// A link that worked.
 #[derive(Serialize, Deserialize)]
 struct WorkingLink {
     checked: Timestamp,
