@@ -110,7 +110,6 @@ pub enum FileKind {
     Other,
 }
 
-/// Determines what is at `path`.
 pub fn kind(path: &Path) -> FileKind {
     match fs::symlink_metadata(path) {
         Ok(metadata) if metadata.is_symlink() => FileKind::Link,

@@ -188,7 +188,7 @@ pub fn remove_tree(path: &Path) -> Result<(), Diagnostic> {
 pub enum Lock {
     /// Held by this process until dropped.
     Held { _folder: File },
-    /// Held already, by another process or by another build of this one.
+    /// Held already, by another process or by another build in this process.
     Busy,
     /// The folder can't be opened, or its file system does not support locks.
     Unknown,
