@@ -43,7 +43,6 @@ pub enum MissingHistory {
 /// The history of all files.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct History {
-    /// The URL at which a file is edited, with `{file}` for its path.
     edit_pattern: Option<String>,
     /// The state of the repository that the history was read from; `None` if there is no history.
     repository: Option<Repository>,
