@@ -26,10 +26,8 @@ pub const MANIFEST: &str = "manifest.json";
 /// inputs.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Bundle {
-    /// The folder of the bundle's files.
     #[serde(skip)]
     pub(super) folder: PathBuf,
-    /// The names of the islands.
     pub islands: Vec<String>,
     /// The names of the plain scripts, which do not use React.
     pub scripts: Vec<String>,

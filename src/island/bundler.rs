@@ -27,14 +27,12 @@ use crate::diagnostic::{self, Diagnostic, Place};
 use crate::fs::{Bounds, LockedFolder};
 use crate::thread::propagate_panic;
 
-/// A builder of bundles.
 #[derive(Debug, Default)]
 pub struct Bundler {
     esbuild: Esbuild,
     standalone: StandaloneCache,
 }
 
-/// The result of bundling.
 #[derive(Default)]
 pub struct Bundled {
     /// The bundle, which has no files if there are no inputs or if bundling failed.

@@ -23,7 +23,6 @@ const SCRIPTS: &str = "scripts/";
 /// lock file.
 const PACKAGES: [&str; 3] = ["esbuild", "react", "react-dom"];
 
-/// The inputs of one bundle.
 #[derive(Debug, Default)]
 pub struct BundleInputs {
     /// The islands' names: `Counter` for `islands/Counter.tsx`.
@@ -79,7 +78,6 @@ impl BundleInputs {
         inputs
     }
 
-    /// Whether there is nothing to bundle.
     pub fn is_empty(&self) -> bool {
         !self.has_scripts() && self.styles.is_empty()
     }
@@ -158,8 +156,8 @@ pub fn is_package_or_runtime(path: &str) -> bool {
     path.contains("node_modules/") || path.starts_with(runtime::FOLDER)
 }
 
-/// Hashes the bytes of a file or, if the path ends with a slash, the names in a folder. A file that is missing or
-/// unreadable has the hash 0, and such a folder has the hash of an empty folder.
+/// Hashes the bytes of a file or, if the path ends with a slash, the names in a folder. A missing or unreadable file has
+/// the hash 0, and a missing or unreadable folder has the hash of an empty folder.
 pub fn hash_input(root: &Path, path: &str) -> u64 {
     let full_path = fs::stored_path(&root.join(path));
     if path.ends_with('/') {

@@ -65,7 +65,6 @@ struct LastRendering {
 }
 
 impl Prerenderer {
-    /// Creates the renderer of a bundle.
     pub fn new(bundle: Arc<Bundle>, prepared: PreparedPrerenderer) -> Self {
         let PreparedPrerenderer { scripts, worker } = prepared;
         let island_digests = bundle.island_digests.values().copied().collect();
@@ -155,7 +154,6 @@ impl PreparedPrerenderer {
 }
 
 impl Worker {
-    /// Creates a worker that is ready to render.
     fn new(scripts: &PrerenderScripts) -> Result<Self, IslandError> {
         let engine = Engine::new();
         let sandbox = engine.create_sandbox(scripts, SETTINGS)?;

@@ -25,7 +25,6 @@ const MAX_BYTES: usize = 64 << 20;
 /// The bytes of a record besides its HTML.
 const HEADER_BYTES: usize = 28;
 
-/// The key of a rendering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RenderKey {
     /// A digest of the code that renders the island.
@@ -35,7 +34,6 @@ pub struct RenderKey {
 }
 
 impl RenderKey {
-    /// Creates a key from a digest of the island's code, the name, the props and the id prefix.
     pub fn new(island_digest: u64, name: &str, props: &str, id_prefix: &str) -> Self {
         Self { island_digest, request: xxh3_128(format!("{name}\n{id_prefix}\n{props}").as_bytes()) }
     }
@@ -57,7 +55,6 @@ pub struct RenderCache {
     is_unsaved: AtomicBool,
 }
 
-/// A rendering that was read when the cache was opened.
 #[derive(Debug)]
 struct EarlierRendering {
     html: Arc<str>,

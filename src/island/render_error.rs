@@ -99,7 +99,6 @@ pub fn explain_kept_state(name: &str, fresh: &str, later: &str) -> Diagnostic {
     .help("it keeps something in a variable outside the component: keep it in state, a ref or a prop")
 }
 
-/// Creates an error about the file of the island `name`.
 fn island_error(code: &'static str, name: &str, message: String) -> Diagnostic {
     Diagnostic::error(code, message).at(Place::file(format!("islands/{name}.tsx")))
 }

@@ -41,8 +41,8 @@ pub const HYDRATE: &str = "islands/hydrate";
 /// The name of the loader among the standalone scripts.
 pub const LOADER: &str = "loader";
 
-/// The name under which the entry points import React's server renderer. It is an alias for the renderer's file, which
-/// React does not export; no package can have such a name.
+/// The name under which the entry points import React's server renderer: an alias for the renderer's file, which React
+/// does not export. No package has a colon in its name.
 pub const RENDERER: &str = "react:renderer";
 
 /// Writes the runtime's files, and the prerenderer's entry point for these islands, into [`FOLDER`].

@@ -12,7 +12,6 @@ use crate::fs;
 /// The engine whose bytecode is cached. A test compares its versions with Cargo.lock.
 pub const ENGINE: &str = "rquickjs 0.14.0, rquickjs-sys 0.14.0";
 
-/// The file of a script's bytecode.
 const BYTECODE_FILE: &str = "bytecode";
 
 /// A script and its bytecode. The cached file is used only if it is undamaged, and if the same engine compiled it from

@@ -1,7 +1,6 @@
 //! Standalone scripts: the loader and the plain scripts, bundled for inlining in pages.
 //!
-//! An edit of an island rarely changes a file of these scripts. The last bundle is reused until one of these files
-//! changes.
+//! The last bundle is reused until one of its files, a tool or a setting changes.
 
 use std::sync::Arc;
 

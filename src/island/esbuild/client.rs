@@ -28,7 +28,6 @@ const SUPPORTED_VERSION: &str = "0.28";
 /// The scope of the npm packages with esbuild's binaries. There is one package for each platform.
 const BINARY_PACKAGES: &str = "@esbuild";
 
-/// A bundle to build.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BundleRequest {
     /// The bundle's name, unique among simultaneous requests.
@@ -41,7 +40,6 @@ pub struct BundleRequest {
     pub step_outputs: StepOutputs,
 }
 
-/// A bundle that esbuild built.
 #[derive(Debug, Default)]
 pub struct BundleOutput {
     /// The contents of the output files, by their paths relative to [`OUT`].
@@ -73,7 +71,6 @@ struct Context {
 }
 
 impl Esbuild {
-    /// Creates a client, for many builds if `is_long_lived`.
     pub fn new(is_long_lived: bool) -> Self {
         Self { is_long_lived, running: Mutex::default() }
     }

@@ -45,7 +45,6 @@ pub enum EsbuildError {
     Refused(String),
 }
 
-/// A running process.
 #[derive(Debug)]
 pub struct EsbuildProcess {
     pub binary: PathBuf,
@@ -261,8 +260,8 @@ mod tests {
     fn send_to(lines: &str, timeout: Duration) -> Result<PacketValue, EsbuildError> {
         let folder = tempfile::tempdir().expect("a folder");
         let program = folder.path().join("esbuild");
-        // A shell writes the script, because a file can't be run while it is open for writing, be it here or in a child
-        // process that another test spawns.
+        // A shell writes the script: a file that this process has open for writing can't be run. A child process that
+        // another test spawns could keep the file open.
         let script = format!("#!/bin/sh\n{lines}\n");
         let write = "printf %s \"$0\" > \"$1\" && chmod +x \"$1\"";
         let written = Command::new("sh").args(["-c", write, &script]).arg(&program).status();

@@ -8,7 +8,6 @@
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read};
 
-/// A value in a packet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PacketValue {
     None,
@@ -35,7 +34,6 @@ const MAX_PACKET_BYTES: usize = 1 << 30;
 const MAX_DEPTH: usize = 32;
 
 impl PacketValue {
-    /// Creates a map with these fields.
     pub fn map<const N: usize>(fields: [(&str, PacketValue); N]) -> Self {
         Self::Map(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
     }
@@ -77,7 +75,6 @@ impl PacketValue {
         if let Self::List(list) = self { list } else { Vec::new() }
     }
 
-    /// Appends the value's bytes to `to`.
     fn write(&self, to: &mut Vec<u8>) {
         match self {
             Self::None => to.push(0),
@@ -235,7 +232,7 @@ mod tests {
         check(&[0, 0, 0, 0, 0, 0]);
         check(&[0, 0, 0, 0, 3, 0xff, 0xff, 0xff, 0xff]);
         check(&[0, 0, 0, 0, 5, 0xff, 0xff, 0xff, 0xff]);
-        // Endlessly nested lists.
+        // Deeply nested lists.
         check(&[&[0; 4][..], &[5, 1, 0, 0, 0].repeat(100_000)].concat());
     }
 
