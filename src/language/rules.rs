@@ -50,7 +50,6 @@ impl LanguageRules {
         }
     }
 
-    /// Returns the marks around quotations.
     pub fn quotation_marks(&self) -> QuotationMarks {
         let id = &self.locale.id;
         let (script, region) = (id.script.as_ref().map(Script::as_str), id.region.as_ref().map(Region::as_str));
