@@ -66,7 +66,7 @@ impl OutputFolder {
         Ok(Self { target, old, staging, locks, outputs: Mutex::default() })
     }
 
-    /// Publishes all outputs, and removes files of the earlier build that this one does not have.
+    /// Publishes all outputs, and removes files of the earlier build that this build does not have.
     pub fn commit(mut self) -> Result<CommitSummary, Diagnostic> {
         let mut summary = CommitSummary::default();
         if self.old.is_some() {

@@ -28,7 +28,6 @@ struct Outputs {
 }
 
 impl Outputs {
-    /// Returns the present bytes at some paths.
     fn files_at<'p>(&self, paths: impl Iterator<Item = &'p String>) -> ChangedFiles {
         paths.map(|path| (path.clone(), self.files.get(path).cloned())).collect()
     }

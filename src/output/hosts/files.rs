@@ -137,7 +137,7 @@ fn append_nginx_location(policy: &HostPolicy, path: &str, text: &mut String) {
         let _ = writeln!(text, "  error_page 404 \"{}404.html\";", escape_quoted(location));
     }
     for (name, value) in policy.headers(path) {
-        // `always` adds a header to error responses too, which must not be cached.
+        // `always` adds a header to error responses too. These responses must not be cached.
         let always = if name.eq_ignore_ascii_case("Cache-Control") { "" } else { " always" };
         let _ = writeln!(text, "  add_header {name} \"{}\"{always};", escape_quoted(value));
     }

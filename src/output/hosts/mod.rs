@@ -35,7 +35,6 @@ pub struct HeaderBlock {
 /// The placeholder in a target for the text that `*` matched.
 pub const SPLAT: &str = ":splat";
 
-/// The name of the CSP header.
 pub const CONTENT_SECURITY_POLICY: &str = "Content-Security-Policy";
 
 /// The `Cache-Control` of files whose name contains a hash of their content.
@@ -45,7 +44,7 @@ pub const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 pub const REVALIDATE: &str = "public, max-age=0, must-revalidate";
 
 impl HostPolicy {
-    /// Returns the response headers for a path. Without a block that sets `Cache-Control`, it is [`REVALIDATE`].
+    /// Returns the response headers for a path. `Cache-Control` is [`REVALIDATE`] unless a block sets it.
     pub fn headers(&self, path: &str) -> Vec<(&str, &str)> {
         let blocks = self.header_blocks.iter().filter(|block| covers(&block.path, path));
         let mut headers: Vec<(&str, &str)> = blocks
