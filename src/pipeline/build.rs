@@ -122,7 +122,7 @@ pub fn rebuild(job: &Job, previous: &mut Previous, latest: &LatestSnapshot) -> B
 }
 
 /// Commits the output. A build for publishing also writes the ledger. Errors join the build's diagnostics. Returns
-/// `None` if nothing was published.
+/// `None` if the commit failed.
 pub fn publish(config: &Config, output: OutputFolder, build: &mut Build) -> Option<CommitSummary> {
     let summary = output.commit().map_err(|diagnostic| build.diagnostics.push(diagnostic)).ok()?;
     if let Some(ledger) = build.ledger.as_ref().filter(|_| config.is_for_publishing())
@@ -134,7 +134,6 @@ pub fn publish(config: &Config, output: OutputFolder, build: &mut Build) -> Opti
     Some(summary)
 }
 
-/// Builds the site of a job, and reuses what is unchanged since `previous`.
 fn run(job: &Job, previous: Previous, latest: &LatestSnapshot) -> (Build, Previous) {
     let Previous { inputs, prepared: before, pages, written: mut old_outputs, is_interrupted } = previous;
     let mut log = Log::default();

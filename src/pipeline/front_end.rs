@@ -15,7 +15,6 @@ use crate::snapshot::Islands;
 use crate::source::Changes;
 use crate::thread::propagate_panic;
 
-/// The bundled islands and style sheets.
 #[derive(Default)]
 pub struct FrontEnd {
     pub islands: Arc<Islands>,

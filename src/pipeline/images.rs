@@ -32,7 +32,6 @@ const MAX_BITMAP_BYTES: u64 = 224 << 20;
 pub struct ImageRequests(Mutex<BTreeMap<String, (DerivedImage, PageIndex)>>);
 
 impl ImageRequests {
-    /// Records the requests of a page.
     pub fn add(&self, page: PageIndex, derived: &[DerivedImage]) {
         for derived in derived {
             let mut requests = self.0.lock();

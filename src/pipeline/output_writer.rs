@@ -23,7 +23,6 @@ use crate::source::Sources;
 /// The size up to which a copied text file is scanned and precompressed. Larger files are data.
 const MAX_SCANNED_BYTES: u64 = 8 * 1024 * 1024;
 
-/// The writer of outputs. Threads share it.
 pub struct OutputWriter<'a> {
     pub sink: &'a dyn Sink,
     leak_scanner: LeakScanner,

@@ -23,7 +23,6 @@ use crate::snapshot::Read;
 /// The most pages that a thread takes at once. With more, threads would idle while another one renders its last pages.
 const MAX_PAGES_PER_TASK: usize = 16;
 
-/// The renderer of the stale pages of a build.
 pub struct PageRenderer<'a> {
     pub prepared: &'a Prepared,
     pub renderer: Renderer,

@@ -21,7 +21,6 @@ pub struct Pages {
     pub read_sets: ReadSets,
 }
 
-/// The record of a page.
 #[derive(Default)]
 pub struct PageRecord {
     /// The reads of the page. `None` if the page is not rendered yet or is stale.

@@ -21,7 +21,7 @@ use crate::site::plan::{PageIndex, Plan};
 /// The most pages in a batch if the site is served and none of its stale pages is viewed.
 const PAGES_PER_BATCH: usize = 256;
 
-/// Up to this number, all stale pages are one batch: a preview of the viewed pages would hardly be earlier.
+/// Up to this number, stale pages are one batch if none is a list: a preview would hardly be earlier than the end.
 const MAX_UNSPLIT_PAGES: usize = 8;
 
 /// The stale pages that are still to be rendered, in order.
@@ -31,7 +31,6 @@ pub struct RenderQueue<'a> {
     /// `None` if the site is not served.
     pub viewers: Option<&'a dyn Viewers>,
     pub latest: &'a LatestSnapshot,
-    /// The outputs of the build before.
     pub old_outputs: &'a Written,
     /// Whether the build has errors so far. If so, nothing is previewed.
     pub has_errors: bool,
@@ -74,8 +73,7 @@ impl RenderQueue<'_> {
         result
     }
 
-    /// Takes the next pages: all of them if the site is not served or if few are left, else the viewed ones, or up to
-    /// `PAGES_PER_BATCH` if none is viewed. Also returns whether one of the taken pages is viewed.
+    /// Takes the pages of the next batch. Also returns whether one of them is viewed.
     fn next_batch(&mut self) -> (Vec<PageIndex>, bool) {
         let (index, plan) = (&self.renderer.prepared.index, self.renderer.prepared.snapshot.plan());
         let outputs = self.viewers.map(Viewers::viewed_outputs).unwrap_or_default();
@@ -105,7 +103,8 @@ impl RenderQueue<'_> {
         let written = Written { images: images.requests.paths(), search: search.clone(), ..Written::default() };
         let policy = build_policy(self.renderer.prepared, pages, &written);
         let unrendered = self.stale.iter().map(|&page| snapshot.plan().pages[page].output.clone());
-        // The files for hosts, of the search and of steps after the build are pending until all pages are rendered.
+        // Some files are pending until all pages are rendered: those for hosts, those of steps after the build, and
+        // those of the search that have no hash in their names.
         let late = step_files.iter().chain(search.iter().filter(|path| !is_hashed_search_file(path))).cloned();
         let pending = unrendered.chain(late).chain(HOST_FILES.map(str::to_owned)).collect();
         let base_path = snapshot.site().content.settings.base_path.clone();
@@ -171,7 +170,7 @@ mod tests {
         }
     }
 
-    /// Writes a site whose first page has a link.
+    /// Writes a site whose first page has this link.
     fn site(link: &str) -> TempDir {
         let folder = tempfile::tempdir().expect("a folder");
         let add = |name: &str, text: &str| {

@@ -25,7 +25,6 @@ use crate::route;
 use crate::site::plan::{PageIndex, PageSubject, Plan};
 use crate::snapshot::Snapshot;
 
-/// The checker of the whole site.
 pub struct SiteChecker<'a> {
     snapshot: &'a Snapshot,
     index: &'a OutputIndex,
@@ -91,7 +90,6 @@ impl<'a> SiteChecker<'a> {
         links
     }
 
-    /// Creates the mistake of a link.
     pub fn link_mistake(&self, page: PageIndex, link: &FoundLink, diagnostic: Diagnostic) -> PageMistake {
         let texts = written_forms(&link.url, &self.snapshot.site().content.settings.base_path);
         PageMistake { page, span: link.span.clone(), texts, in_output: None, diagnostic }
@@ -237,7 +235,7 @@ pub fn merge_equal_mistakes(mut found: Vec<(PageIndex, Diagnostic)>, plan: &Plan
     let key = |diagnostic: &Diagnostic| {
         let place = diagnostic.place.as_ref();
         // A mistake of one template is at a different place in each finished page, but in a line of the same text. So
-        // only the text of the line is compared there.
+        // in finished pages, only the text of the line is compared.
         let in_sources = place.filter(|place| !route::is_within(&place.file, OUTPUT));
         let at = in_sources.map(|place| (place.file.clone(), place.line, place.column));
         (diagnostic.code, diagnostic.message.clone(), at, place.map(|place| place.text.clone()))

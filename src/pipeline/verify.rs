@@ -15,7 +15,6 @@ use crate::yaml::tree::PairSide;
 /// The prefix of the cache folder of a clean build, followed by the process id.
 const CACHE_PREFIX: &str = "verify-";
 
-/// The most differences that are reported.
 const MAX_REPORTED: usize = 10;
 
 /// Compares the outputs of a build with those of a clean build. `output` returns the bytes at a path. Also reports each
