@@ -157,7 +157,7 @@ pub fn decode(part: &str) -> Cow<'_, str> {
 }
 
 /// Returns the route of page `number` of a paginated list. Page 1 has the list's `route`; page 2 of `/blog/` has
-/// `/blog/page/2/`, and that of `/list.html` has `/list/page/2/`.
+/// `/blog/page/2/`, and page 2 of `/list.html` has `/list/page/2/`.
 pub fn page(route: &str, number: usize) -> String {
     if number == 1 {
         return route.to_owned();
