@@ -45,7 +45,6 @@ pub struct Index {
     pub(super) published: Vec<EntryIndex>,
     /// For each entry of the content, in any language: whether it is published.
     pub(super) is_published: Vec<bool>,
-    /// The references of each entry.
     pub(super) references: Vec<References>,
     /// The attachments of each entry that pages of the language see: their keys among the assets, sorted by path.
     pub(super) attachments: FxHashMap<EntryIndex, Vec<Arc<str>>>,

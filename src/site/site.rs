@@ -345,7 +345,6 @@ impl Site {
     }
 }
 
-/// Says why an entry is not published.
 pub fn unpublished_reason(visibility: Visibility) -> &'static str {
     match visibility {
         Visibility::Published => "it is published",

@@ -91,7 +91,6 @@ pub fn reject_collisions(mut planner: Planner) -> (Plan, Vec<Diagnostic>) {
     (Plan::new(check.accepted, published_attachments, check.planner.site.entries().len()), check.planner.diagnostics)
 }
 
-/// The state of the check for collisions.
 struct CollisionCheck<'a> {
     planner: Planner<'a>,
     paths: OutputPaths<'a>,
@@ -220,8 +219,8 @@ impl<'a> CollisionCheck<'a> {
         Some(diagnostic)
     }
 
-    /// Adds a place and a help to a diagnostic about `name`, a part of the page's path. They are about the term, if its
-    /// slug contains `name`, or else about the page's route.
+    /// Adds a place and a help to a diagnostic about `name`, a part of the page's path: those of the term if its slug
+    /// contains `name`, or else those of the page's route.
     fn add_origin(&self, diagnostic: Diagnostic, page: &PlannedPage, name: &str, help_for_term: &str) -> Diagnostic {
         match page.subject.term() {
             Some(term) if term.slug.contains(name) => {
@@ -278,7 +277,7 @@ fn terms_with_same_slug(planner: &Planner, one: &Term, other: &Term) -> Diagnost
     })
 }
 
-/// Files that a message lists for a term: enough to find the mistake.
+/// The most files that a message lists for a term.
 const MAX_FILES_OF_TERM: usize = 3;
 
 /// Reports an address that differs only in case from that of `first`, the name of an occupant. `address` is a route or

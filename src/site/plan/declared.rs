@@ -13,7 +13,6 @@ use crate::route;
 use crate::site::{EntryIndex, Site};
 use crate::yaml::tree::PairSide;
 
-/// Adds the pages declared in the settings.
 pub fn add_declared(planner: &mut Planner) {
     let site = planner.site;
     let routes = planner.entry_routes();

@@ -18,7 +18,6 @@ pub struct Plan {
     /// In the order of their routes.
     pub pages: Vec<PlannedPage>,
     by_route: FxHashMap<Arc<str>, PageIndex>,
-    /// The page of each entry; the first page of a paginated entry.
     page_of_entry: Vec<Option<PageIndex>>,
     /// The output paths of the attachments that are published, by their keys among the assets.
     pub attachments: BTreeMap<Arc<str>, String>,

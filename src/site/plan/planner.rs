@@ -20,7 +20,6 @@ use crate::yaml::tree::PairSide;
 /// The help of diagnostics about routes.
 pub const ROUTE_HELP: &str = "an address looks like `/AboutUs/`, a pattern like `/blog/{slug}/`";
 
-/// The pages planned so far.
 pub struct Planner<'a> {
     /// The site in the language whose pages are being planned.
     pub site: &'a Site,
@@ -138,7 +137,6 @@ impl Planner<'_> {
         Some((items, paginate.size.max(1)))
     }
 
-    /// Reports a collection that does not exist.
     pub fn report_unknown_collection(&mut self, name: &str, place: Place) {
         let names = self.site.collections().iter().map(|collection| collection.name.as_str());
         self.diagnostics.push(unknown_collection(name, names).at(place));
