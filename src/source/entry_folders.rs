@@ -29,7 +29,6 @@ pub struct EntryFolder {
     pub prefix: String,
     /// The path from the root, for messages: `../../docs`.
     pub shown: String,
-    /// The path on disk.
     pub disk_path: PathBuf,
 }
 

@@ -25,7 +25,6 @@ pub struct PublicFile {
     pub file: Arc<str>,
     /// The path relative to `public/` or `content/`.
     pub path: String,
-    /// The path on disk.
     pub disk_path: PathBuf,
     /// Whether the file is in a folder outside of `content/` with entries of a collection.
     pub is_in_entry_folder: bool,

@@ -36,11 +36,9 @@ pub struct Listing {
     has_non_nfc_paths: bool,
 }
 
-/// A file that the walk through a folder found.
 struct FoundFile {
     /// The path in the listing: the scanner's prefix and the path below the folder, composed (NFC).
     path: String,
-    /// The path on disk.
     disk_path: PathBuf,
 }
 

@@ -37,9 +37,7 @@ pub struct Sources {
     own_content: Arc<Listing>,
     /// The folders that collections name, with their files.
     folders: Vec<(EntryFolder, Arc<Listing>)>,
-    /// Everything below `templates/`.
     pub templates: Arc<Listing>,
-    /// Everything below `public/`.
     pub public: Arc<Listing>,
     /// The folders that symbolic links may lead into.
     pub bounds: Bounds,
