@@ -39,7 +39,6 @@ pub struct StepRun {
     pub files: StepFiles,
 }
 
-/// A runner of the steps of one build.
 pub struct StepRunner<'a> {
     pub config: &'a Config,
     pub settings: &'a Settings,

@@ -37,7 +37,6 @@ pub struct WorkFolder {
 }
 
 impl WorkFolder {
-    /// Creates an empty folder.
     pub fn create(config: &Config, prefix: &str) -> Result<Self, Diagnostic> {
         let folder = LockedFolder::create(&config.path(config.cache(STEPS)), prefix)?;
         let name = folder.path.file_name().unwrap_or_default().to_string_lossy();
