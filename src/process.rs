@@ -45,7 +45,6 @@ impl Program {
         self
     }
 
-    /// Sets the working folder.
     #[must_use]
     pub fn in_folder(mut self, folder: &Path) -> Self {
         self.0.current_dir(folder);
