@@ -68,6 +68,7 @@ pub enum SvgError {
     Syntax { at: Option<(usize, usize)>, message: String },
     /// The aspect ratio is not the requested one; `width` and `height` are those of the SVG.
     Shape { width: u32, height: u32 },
+    /// The drawing uses resources that are not available.
     Missing(Vec<MissingResource>),
 }
 
