@@ -20,6 +20,7 @@ pub enum Resolution {
     Ignored,
     /// An output of this build, and the hash of the anchor that it must have.
     Output { id: OutputId, anchor: Option<u64> },
+    /// No target.
     Nowhere(BrokenReason),
 }
 
