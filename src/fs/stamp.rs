@@ -4,7 +4,7 @@ use std::fs::{self, Metadata};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-/// The age from which a file's times can be trusted. Some file systems store times in whole seconds, so a second write
+/// The age from which a file's times can be trusted. Some file systems store times in whole seconds, so another write
 /// within the same second would not change them.
 const SETTLED_AFTER: Duration = Duration::from_secs(2);
 
