@@ -37,8 +37,11 @@ const MAX_STACK_BYTES: usize = 768 << 10;
 /// Why an island could not be rendered.
 #[derive(Debug, Clone)]
 pub enum IslandError {
+    /// The island threw an error.
     Thrown { name: String, message: String, stack: String },
+    /// The island ran too long.
     TimedOut,
+    /// The island used too much memory.
     OutOfMemory,
     /// The island suspended, so the HTML would contain a fallback instead of its content.
     Suspended,

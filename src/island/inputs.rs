@@ -156,8 +156,8 @@ pub fn is_package_or_runtime(path: &str) -> bool {
     path.contains("node_modules/") || path.starts_with(runtime::FOLDER)
 }
 
-/// Hashes the bytes of a file or, if the path ends with a slash, the names in a folder. A missing or unreadable file has
-/// the hash 0, and a missing or unreadable folder has the hash of an empty folder.
+/// Hashes the bytes of a file or, if the path ends with a slash, the names in a folder. A missing or unreadable file
+/// has the hash 0, and a missing or unreadable folder has the hash of an empty folder.
 pub fn hash_input(root: &Path, path: &str) -> u64 {
     let full_path = fs::stored_path(&root.join(path));
     if path.ends_with('/') {

@@ -3,8 +3,8 @@
  * small, and fetches React only for the first island to be hydrated.
  *
  * 1. When the document is parsed, set up each island's trigger.
- * 2. Hold back a click on a control with `data-opens` or `data-replay` until its island is hydrated. Then activate the
- *    island that the control opens, or repeat the click.
+ * 2. Hold back a click on a control until an island is hydrated: with `data-opens` the island that the control opens,
+ *    with `data-replay` the island around the control. Then activate the opened island, or repeat the click.
  */
 type Hydrate = { hydrate(root: HTMLElement, component: unknown): Promise<void> };
 const hydratorUrl = document.currentScript!.dataset["hydrator"]!;
