@@ -74,7 +74,7 @@ impl FrontEnd {
         self.islands.diagnostics.iter().chain(&self.styles.diagnostics)
     }
 
-    /// Returns the input files outside of `islands/` and `public/`, relative to the root.
+    /// Returns the external inputs of both bundles, relative to the root.
     pub fn external_inputs(&self) -> impl Iterator<Item = &str> {
         self.islands.bundle.external_inputs().chain(self.styles.bundle.external_inputs())
     }

@@ -49,9 +49,9 @@ pub fn run_before(
     ((sources, step_runs), diagnostics)
 }
 
-/// Runs the steps after the build, unless the build has errors or the sink keeps no outputs. Returns the paths of their
-/// files; after an error, `old_files`, which are those of the build before. `is_taken` tells whether another output has
-/// a path.
+/// Runs the steps after the build, unless the build has errors or the sink keeps no outputs. Returns the paths of the
+/// files that they wrote; after an error, `old_files`, the paths of the build before. `is_taken` tells whether another
+/// output has a path.
 pub fn run_after(
     runner: &StepRunner,
     runs_before_build: &StepRuns,
