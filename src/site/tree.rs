@@ -116,7 +116,7 @@ impl ChildOrder<'_> {
         children.sort_by_key(|child| self.position(*child).unwrap_or(usize::MAX));
     }
 
-    /// Reports children that the field `children` lacks if it is set, and names in it that are not those of children.
+    /// Reports children that the field `children` lacks, if it is set, and wrong names in the field.
     fn check(&self, children: &[EntryIndex], tree: &EntryTree) -> Vec<Diagnostic> {
         let (section, entries) = (self.section(), &self.content.entries);
         let mut diagnostics = Vec::new();
