@@ -1,7 +1,7 @@
 //! The checker of external links, used by `site check --external` only.
 //!
 //! 1. `address` normalizes the URLs of links.
-//! 2. Links that worked within the last seven days are in a file of the cache. They are not requested. Broken links are
+//! 2. Links that worked within the last seven days are in a file of the cache, and not requested. Broken links are
 //!    requested in every run, so that a link that works again is no longer reported.
 //! 3. `queue` requests the other links: from many hosts at once, but from each host slowly.
 //! 4. `request` makes one request; its response leads to an answer or to another request.
