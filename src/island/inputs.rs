@@ -95,7 +95,7 @@ impl BundleInputs {
             let hash = hash_input(&config.root, &path);
             self.files.insert(path, hash);
         }
-        // The cache path of a step's file stands for the contents, because it has a digest of what the step read.
+        // The cache path of a step's file stands for the contents: the path has a digest of what the step read.
         let in_cache = |file: &Path| file.strip_prefix(&config.root).unwrap_or(file).to_string_lossy().into_owned();
         let step_outputs: Vec<_> = self.step_outputs.files.iter().map(|(path, file)| (path, in_cache(file))).collect();
         let paths: Vec<_> = self.files.keys().collect();
