@@ -122,7 +122,7 @@ impl<'a> ImageWriter<'a> {
     }
 }
 
-/// The number of images from which making them is announced, as it may take seconds.
+/// Making this number of images or more is announced, as it may take seconds.
 const MIN_ANNOUNCED_IMAGES: usize = 4;
 
 /// Returns the diagnostic of an image that could not be made. The diagnostic names the page that requested the image.

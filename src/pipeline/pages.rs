@@ -44,7 +44,7 @@ pub struct CheckedPage {
 }
 
 impl CheckedPage {
-    /// Whether the page has errors. Links to missing anchors do not count: they are found once all pages are finished.
+    /// Whether the page has errors. Links to missing anchors of other pages are found later.
     pub fn has_errors(&self) -> bool {
         !self.findings.broken.is_empty()
             || self.findings.diagnostics.iter().any(|(diagnostic, _)| diagnostic.is_error())
