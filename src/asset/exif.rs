@@ -31,7 +31,8 @@ const GPS_DIRECTORY: u16 = 0x8825;
 const LATITUDE: (u16, u16) = (1, 2);
 const LONGITUDE: (u16, u16) = (3, 4);
 
-// The offsets in a tag's entry. At `VALUE_OFFSET` are the values or, if these have more than four bytes, their offset.
+// The offsets in a tag's entry. `VALUE_OFFSET` leads to the values or, if they have more than four bytes, to their
+// offset in the data.
 const TYPE_OFFSET: usize = 2;
 const COUNT_OFFSET: usize = 4;
 pub(super) const VALUE_OFFSET: usize = 8;
