@@ -130,7 +130,7 @@ impl<'s> Resolver<'s> {
     fn resolve_uncached(&self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> (Resolution, Option<Probe>) {
         let fragment = url.split_once('#').map_or("", |(_, fragment)| fragment);
         if url.is_empty() || url.starts_with(['?', '#']) {
-            // The empty URL leads to the page itself: a link or form may lead there, but a picture or script may not.
+            // The empty URL is the page itself: a target for a link or form, but not for a picture or script.
             let is_link = matches!(kind, ReferenceKind::Page | ReferenceKind::Form | ReferenceKind::Refresh);
             let resolution = if url.is_empty() && !is_link {
                 Resolution::Nowhere(BrokenReason::Empty)

@@ -201,7 +201,7 @@ const fn build_models() -> [ContentModel; KIND_COUNT] {
     models[Heading as usize] = ContentModel { children: ordinary & !set(&[Heading]), ..block };
     models[Details as usize] = ContentModel { forbidden_in: IN_PARAGRAPH | IN_CLICKABLE, ..plain };
     models[Paragraph as usize] = ContentModel {
-        // A `<td>` that closes a cell closes the paragraph in the cell too, and an `<li>` the paragraph in the item.
+        // A `<td>` that closes a cell also closes the paragraph in the cell.
         closed_by: blocks | table_parts | set(&[ListItem, DescriptionTerm]),
         forbidden_in: IN_PARAGRAPH,
         adds: IN_PARAGRAPH,
