@@ -109,9 +109,8 @@ where
 }
 
 /// Returns a digest of each island's code, by the island's name: of the React script, of the island's file and of all
-/// files that it imports. While the digest is the same, the same props give the same HTML, whatever else changes in the
-/// prerenderer. If one of the files belongs neither to the `inputs`, nor to a package or the runtime, the whole
-/// prerenderer is hashed in place of the files. `react` is the name of the React script in its cache.
+/// files that it imports. If one of the files belongs neither to the `inputs`, nor to a package or the runtime, the
+/// whole prerenderer is hashed in place of the files. `react` is the name of the React script in its cache.
 pub fn island_digests(inputs: &BundleInputs, prerenderer: &BundleOutput, react: &str) -> BTreeMap<String, u64> {
     let files_digest = |name: &String| {
         let file = format!("{ISLANDS}/{name}.tsx");
