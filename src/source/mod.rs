@@ -72,8 +72,7 @@ impl Sources {
 }
 
 /// Reads the inputs below the configured root. Files that can't be read are reported and left out. `earlier` holds the
-/// sources of the previous build, and `changes` the paths that may have changed since then. Whole folders are scanned
-/// only where these paths don't suffice.
+/// sources of the previous build, and `changes` the paths that may have changed since then.
 pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, Vec<Diagnostic>) {
     if let Err(diagnostic) = check_root(config) {
         return (Sources::default(), vec![diagnostic]);
