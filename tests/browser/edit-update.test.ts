@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { Frame, Locator, Page } from "playwright-core";
 
 import { type Window, goTo, waitForFileText, waitForText, withEditedSite } from "./edited";
-import { until } from "./wait";
+import { pause, until } from "./wait";
 
 /** Edits of the home page: a file, a text of it and the new text, and whether the page stays or is reloaded. */
 const EDITS = [
@@ -190,4 +190,29 @@ test("a refused text is shown in its field alone", () =>
     refuse();
     await waitForText(frame, "Early in spring");
     assert.equal(await field.inputValue(), "Late in spring");
+  }));
+
+test("a press that begins while the page is reloaded ends in a click", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", "How we read the tides");
+    const paragraph = frame().getByText("The moon pulls");
+    await paragraph.hover();
+    let letThrough = () => {};
+    const isHeld = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route("**/tides/", async (route) => {
+      if (route.request().isNavigationRequest()) await isHeld;
+      // The press cancels the reload.
+      await route.continue().catch(() => undefined);
+    });
+    const reload = page.waitForRequest((request) => request.isNavigationRequest());
+    await site.replace("content/articles/tides.md", "When it is high", "When it is highest");
+    await reload;
+    await page.mouse.down();
+    letThrough();
+    await pause(300);
+    await page.mouse.up();
+    await page.getByLabel("Paragraph").waitFor();
+    await frame().locator("#when-it-is-highest").waitFor();
   }));

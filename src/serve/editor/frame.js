@@ -338,8 +338,9 @@
     return true;
   }
 
+  // A reload during a press would lose the click: it waits for the end of the press.
   let isPressed = false;
-  let reloadsLater = false;
+  let isReloadDue = false;
   let isUpdating = false;
   let changesAgain = false;
   addEventListener("site:reload", async (event) => {
@@ -358,8 +359,10 @@
       // The editor has much to do after this message, so the page is drawn first.
       requestAnimationFrame(() => setTimeout(() => sendToEditor({ kind: "updated" })));
     } else if (isGone) sendToEditor({ kind: "gone" });
-    else if (isPressed) reloadsLater = true; // A reload during a press would lose the click.
-    else location.reload();
+    else {
+      isReloadDue = true;
+      if (!isPressed) location.reload();
+    }
   });
   let hasErrors = false;
   // The editor lists the errors in its own words, so reload.js does not show them.
@@ -374,12 +377,15 @@
     }
     sendToEditor({ kind: "errors", hasErrors });
   });
-  addEventListener("pointerdown", ({ ctrlKey, metaKey }) => (isPressed = !isLooking && !ctrlKey && !metaKey), true);
+  addEventListener("pointerdown", ({ ctrlKey, metaKey }) => {
+    isPressed = !isLooking && !ctrlKey && !metaKey;
+    if (isPressed && isReloadDue) stop();
+  }, true);
   // A press that opens the browser's menu ends without `pointerup`.
   for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
     addEventListener(end, () => setTimeout(() => {
       isPressed = false;
-      if (reloadsLater) location.reload();
+      if (isReloadDue) location.reload();
     }), true);
   }
 

@@ -971,7 +971,6 @@
     input;
     /** The value of the file that the next save replaces. */
     current;
-    /** The value that was sent last. */
     sent;
     /** The value that the page shows. */
     shown;
@@ -984,7 +983,6 @@
       if (!this.isLeft) pending.add(this);
       return afterSaves(() => this.write());
     }
-    /** Takes note that an undo has put `to` in place of `was`. */
     followUndo(was, to) {
       if (this.current === was) this.current = this.sent = to;
       if (this.shown === was) this.shown = to;
@@ -1106,7 +1104,7 @@
       const go = () => goOnTyping(form, { ...last, label, typed: input.value.slice(start2) }, input.selectionStart - start2);
       this.leaveFor(() => followChange(form, last.at)).then(go, sayError);
     }
-    /** Stops saving, and opens the field that takes the place of this one. Goes on saving if that fails. */
+    /** Stops saving, and opens the field that takes the place of this one. Goes on saving if it can't be opened. */
     async leaveFor(open) {
       this.isLeft = true;
       this.stopTimer();
