@@ -204,14 +204,15 @@ fn is_script(link: &str) -> bool {
 
 /// Whether a link leads to this computer, such as `http://localhost:4000/`.
 fn is_on_this_computer(link: &str) -> bool {
-    let host = address_after_scheme(link).map(host_of).unwrap_or_default();
+    let host = address_after_scheme(link).map(host_of).unwrap_or_default().to_ascii_lowercase();
     let has_name = |name: &&str| host.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'));
     !link.contains(char::is_whitespace) && ["localhost", "127.0.0.1", "[::1]"].iter().any(has_name)
 }
 
 /// Returns what follows `https:` or `http:` at the beginning of a link.
 fn address_after_scheme(link: &str) -> Option<&str> {
-    ["https:", "http:"].into_iter().find_map(|scheme| link.strip_prefix(scheme))
+    let is_scheme = |scheme: &&str| link.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    ["https:", "http:"].iter().find(|scheme| is_scheme(scheme)).map(|scheme| &link[scheme.len()..])
 }
 
 /// Returns the host and the port at the beginning of `//host:port/path`; empty if there is no host.

@@ -50,8 +50,8 @@ pub(super) fn add_markup<'a>(
             Event::End(
                 TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item | TagEnd::TableCell | TagEnd::DefinitionListTitle,
             ) => in_html_link = false,
-            Event::InlineHtml(tag) if opens_link(tag) => in_html_link = true,
-            Event::InlineHtml(tag) if tag.eq_ignore_ascii_case("</a>") => in_html_link = false,
+            Event::InlineHtml(tag) if is_link_tag(tag, "<") => in_html_link = true,
+            Event::InlineHtml(tag) if is_link_tag(tag, "</") => in_html_link = false,
             _ => {}
         }
         result.extend_from_slice(run);
@@ -173,6 +173,8 @@ fn push_texts<'a>(result: &mut Vec<ParserEvent<'a>>, texts: &[ParserEvent<'a>], 
     }
 }
 
-fn opens_link(tag: &str) -> bool {
-    matches!(tag.as_bytes(), [b'<', b'a' | b'A', after, ..] if *after == b'>' || after.is_ascii_whitespace())
+/// Whether a tag is one of `<a>`: an opening tag if `start` is `<`, a closing tag if it is `</`.
+fn is_link_tag(tag: &str, start: &str) -> bool {
+    let rest = tag.strip_prefix(start).unwrap_or_default();
+    matches!(rest.as_bytes(), [b'a' | b'A', after, ..] if *after == b'>' || after.is_ascii_whitespace())
 }

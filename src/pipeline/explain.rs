@@ -12,7 +12,7 @@ use crate::content::entry_file::split_language;
 use crate::diagnostic::closest;
 use crate::route::{self, without_extension};
 use crate::site::plan::{DeclaredFor, LEDGER_FILE, PageIndex, PageSubject};
-use crate::site::{EntryIndex, Site, unpublished_reason};
+use crate::site::{EntryIndex, Site};
 use crate::snapshot::{AssetRead, IslandRead, Read, Snapshot};
 use crate::source::Sources;
 use crate::unicode::nfc;
@@ -199,17 +199,11 @@ fn lists_with_entry(site: &Site, index: EntryIndex) -> Vec<&str> {
 
 fn describe_entry(snapshot: &Snapshot, index: EntryIndex) -> Vec<String> {
     let site = snapshot.site();
-    let entry = site.entry(index);
-    let collection = &site.collections()[entry.collection];
     let page = match snapshot.route_of(index) {
         Some(route) => format!("its page is {route}"),
-        None if !site.is_published(index) => format!("it has no page: {}", unpublished_reason(entry.visibility)),
-        None if collection.route.is_none() && entry.text("route").is_none() => {
-            format!("it has no page: the collection `{}` has no route, so its entries are data only", collection.name)
-        }
-        None => "it has no page: its address has a mistake, or another page has it".to_owned(),
+        None => format!("it has no page: {}", site.why_pageless(index)),
     };
-    vec![format!("it is the entry `{}`", entry.id), page]
+    vec![format!("it is the entry `{}`", site.entry(index).id), page]
 }
 
 fn describe_other_file(snapshot: &Snapshot, file: &str) -> Option<String> {

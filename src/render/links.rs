@@ -23,10 +23,8 @@ pub fn url_of(context: &PageContext, to: &Value) -> Result<Value, Error> {
         url if url.is_none() => {
             let Some(entry) = entry_of(to) else { return Err(failure("this has no page to link to")) };
             let site = context.untracked_site();
-            let entry = site.entry(entry);
-            let file = &site.collections()[entry.collection].file.file;
-            let message = format!("the entry `{}` has no page to link to", entry.id);
-            Err(failure_with_hint(&message, &format!("{file} has no `route`")))
+            let message = format!("the entry `{}` has no page to link to", site.entry(entry).id);
+            Err(failure_with_hint(&message, &site.why_pageless(entry)))
         }
         url if url.as_str().is_some() => Ok(url),
         _ => Err(failure("this is neither an address nor a page")),

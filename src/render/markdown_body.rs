@@ -328,7 +328,7 @@ fn diagnose_link(
         ),
         Some(index) => Some(
             error(LINK_WITHOUT_PAGE, format!("`{path}` has no page to link to"))
-                .label(format!("{} has no `route`", site.collections()[site.entry(index).collection].file.file))
+                .label(site.why_pageless(index))
                 .help("link to a page that shows it"),
         ),
         None => {

@@ -293,7 +293,7 @@ fn explain_unknown_keyword(keyword: &str, map: &Map<String, Value>) -> Diagnosti
     };
     let diagnostic = Diagnostic::error("schema-keyword", format!("a schema has no keyword `{keyword}`")).label(label);
     if keyword == "sample" {
-        diagnostic.help("A sample is marked in the content: `phone: !sample \"+91 …\"`")
+        diagnostic.help("mark a sample in the content: `phone: !sample \"+91 …\"`")
     } else if map.contains_key("properties") || map.contains_key("type") {
         diagnostic.help("write the fields of the content below `properties`")
     } else {

@@ -343,6 +343,21 @@ impl Site {
         let hint = did_you_mean(name, names, &otherwise);
         Mistake::new(format!("there is no entry `{name}` in the collection `{}`", collection.name), hint)
     }
+
+    /// Says why an entry has no page.
+    pub fn why_pageless(&self, index: EntryIndex) -> String {
+        let entry = self.entry(index);
+        let collection = &self.collections()[entry.collection];
+        if !self.is_published(index) {
+            unpublished_reason(entry.visibility).to_owned()
+        } else if entry.refuses_page() {
+            "it says `page: false`".to_owned()
+        } else if collection.route.is_none() && entry.text("route").is_none() {
+            format!("{} has no `route`", collection.file.file)
+        } else {
+            "its address has a mistake, or another page has it".to_owned()
+        }
+    }
 }
 
 pub fn unpublished_reason(visibility: Visibility) -> &'static str {

@@ -32,7 +32,7 @@ pub(super) fn pieces(text: &str) -> impl Iterator<Item = (PieceKind, Range<usize
             b'%' => PieceKind::Tag,
             _ => PieceKind::Comment,
         };
-        is_raw = tag_content(piece).is_some_and(|content| content.starts_with("raw"));
+        is_raw = tag_content(piece).is_some_and(|content| content.trim_end_matches(['-', '+']).trim_end() == "raw");
         Some((kind, start..at))
     })
 }
@@ -132,6 +132,8 @@ mod tests {
         check("{% raw %}{% endraw %}", &[(Tag, "{% raw %}"), (Tag, "{% endraw %}")]);
         let raw = "{% a %} endraw ";
         check(&format!("{{% raw %}}{raw}{{% endraw %}}"), &[(Tag, "{% raw %}"), (Text, raw), (Tag, "{% endraw %}")]);
+        check("{% rawx %}{{ a }}", &[(Tag, "{% rawx %}"), (Expression, "{{ a }}")]);
+        check("{%- raw -%}{{ a }}{%- endraw %}", &[(Tag, "{%- raw -%}"), (Text, "{{ a }}"), (Tag, "{%- endraw %}")]);
         check("a {{ b", &[(Text, "a "), (Expression, "{{ b")]);
     }
 

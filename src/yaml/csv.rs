@@ -82,12 +82,11 @@ fn split_rows(text: &str) -> Vec<Vec<TableCell>> {
     rows
 }
 
-/// Finds the separator in the first row. A line break in quotes does not end the row.
+/// Finds the separator in the first row: the first that divides the row into several cells.
 fn find_separator(text: &str) -> char {
     let first_row = line_start(text, text.len() - text.trim_start().len());
-    let outside_quotes = text[first_row..].split('"').step_by(2).flat_map(str::chars);
-    let unquoted: String = outside_quotes.take_while(|c| *c != '\n').collect();
-    [',', ';', '\t'].into_iter().find(|separator| unquoted.contains(*separator)).unwrap_or(',')
+    let divides = |separator: &char| read_row(text, first_row, *separator).len() > 1;
+    [',', ';', '\t'].into_iter().find(divides).unwrap_or(',')
 }
 
 /// Reads the row that begins at a byte. Its last cell ends at the line break.
@@ -173,6 +172,7 @@ mod tests {
         assert_eq!(parse("a,b\n1\r,2\r\n").expect("a table"), json!([{ "a": "1\r", "b": "2" }]));
         assert_eq!(parse("\"a, b\";c\n1;2\n").expect("a table"), json!([{ "a, b": "1", "c": "2" }]));
         assert_eq!(parse("\"a\nb\";c\n1;2\n").expect("a table"), json!([{ "a\nb": "1", "c": "2" }]));
+        assert_eq!(parse("5\" pipe;c\n1;2\n").expect("a table"), json!([{ "5\" pipe": "1", "c": "2" }]));
         assert_eq!(parse("").expect("a table"), json!([]));
     }
 

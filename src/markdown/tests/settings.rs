@@ -55,6 +55,7 @@ fn bare_addresses_are_links() {
     check("    https://a.org\n", "<pre><code>https://a.org\n</code></pre>\n");
     check("[https://a.org](b.md)", "<p><a href=\"[link b.md]\">https://a.org</a></p>\n");
     check("<a href=\"/\">https://a.org</a> b", "<p><a href=\"/\">https://a.org</a> b</p>\n");
+    check("<a href=\"/\">b</a > https://a.org", &format!("<p><a href=\"/\">b</a > {a}</p>\n"));
     check("![https://a.org](b.png)", "<p>[image b.png|https://a.org|]</p>\n");
 }
 

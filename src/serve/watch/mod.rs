@@ -122,7 +122,7 @@ impl Watch {
         while !collected.has_changes() {
             let Some(event) = self.next_event(None) else {
                 return Err(Diagnostic::error("watch-ended", "the system has stopped reporting changes")
-                    .help("start `site serve --watch` again"));
+                    .help("start the server again"));
             };
             self.collect(event, &mut collected, warn);
         }
@@ -288,7 +288,7 @@ fn watch_failure(error: &notify::Error) -> Diagnostic {
             let mut diagnostic =
                 Diagnostic::warning("watch-trouble", "changes of some files can't be watched").note(error.to_string());
             diagnostic.notes.extend(error.paths.iter().map(|path| format!("at `{}`", path.display())));
-            diagnostic.help("start `site serve --watch` again after a change of these files")
+            diagnostic.help("start the server again after a change of these files")
         }
     }
 }
