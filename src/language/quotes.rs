@@ -43,7 +43,7 @@ impl QuotationMarks {
         match (language, script, region) {
             ("de" | "fr" | "it" | "rm", _, Some("CH" | "LI")) => SWISS,
             ("pt", _, Some("BR")) | ("es", _, Some("MX")) => ENGLISH,
-            ("zh", Some("Hant"), _) | ("zh", None, Some("TW" | "HK" | "MO")) => JAPANESE,
+            ("zh" | "yue", Some("Hant"), _) | ("zh", None, Some("TW" | "HK" | "MO")) | ("yue", None, _) => JAPANESE,
             _ => LANGUAGES.iter().find(|(known, _)| known.contains(&language)).map_or(ENGLISH, |(_, marks)| *marks),
         }
     }

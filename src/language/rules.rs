@@ -44,7 +44,7 @@ impl LanguageRules {
 
     /// Returns the direction of the language's script, as HTML names it: `ltr` or `rtl`.
     pub fn direction(&self) -> &'static str {
-        match LocaleDirectionality::new_common().get(&self.locale.id) {
+        match LocaleDirectionality::new_extended().get(&self.locale.id) {
             Some(Direction::RightToLeft) => "rtl",
             _ => "ltr",
         }
@@ -78,18 +78,18 @@ impl LanguageRules {
         })
     }
 
-    /// Writes a number, given as `-1234.5`, in the language's digits and groups. Returns `None` if `digits` is not a
+    /// Writes a number, given as `-1234.5`, in the language's digits and groups. Returns `None` if the text is not a
     /// number.
-    pub fn number(&self, digits: &str) -> Option<String> {
-        let number: Decimal = digits.parse().ok()?;
+    pub fn number(&self, text: &str) -> Option<String> {
+        let number: Decimal = text.parse().ok()?;
         let formatter = DecimalFormatter::try_new((&self.locale).into(), <_>::default()).ok()?;
         Some(formatter.format(&number).to_string())
     }
 
     /// Returns the name of the plural form that a number, given as `-1234.5`, takes: `one`, `few`, `other` … Returns
-    /// `None` if `digits` is not a number.
-    pub fn plural_form(&self, digits: &str) -> Option<&'static str> {
-        let number: Decimal = digits.parse().ok()?;
+    /// `None` if the text is not a number.
+    pub fn plural_form(&self, text: &str) -> Option<&'static str> {
+        let number: Decimal = text.parse().ok()?;
         Some(form_name(self.plural_rules()?.category_for(&number)))
     }
 
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn scripts_have_a_direction() {
-        let tags = [("ar", "rtl"), ("he-IL", "rtl"), ("ta", "ltr"), ("az-Arab", "rtl"), ("qqq", "ltr")];
+        let tags = [("ar", "rtl"), ("he-IL", "rtl"), ("ta", "ltr"), ("az-Arab", "rtl"), ("yi", "rtl"), ("qqq", "ltr")];
         for (tag, expected) in tags.into_iter().chain([("ms-zsm-Arab-MY", "rtl")]) {
             assert_eq!(LanguageRules::new(tag).direction(), expected, "{tag}");
         }
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn quotation_marks_follow_the_script_and_the_region() {
-        let tags = [("zh-TW", "「"), ("zh-cmn-Hant-TW", "「"), ("zh-Hant", "「"), ("zh-Hans-HK", "“"), ("zh", "“")];
+        let tags = [("zh-TW", "「"), ("zh-cmn-Hant-TW", "「"), ("zh-Hant", "「"), ("yue", "「"), ("yue-Hans", "“"), ("zh-Hans-HK", "“"), ("zh", "“")];
         for (tag, expected) in tags.into_iter().chain([("de-CH", "«"), ("de-x-a", "„")]) {
             assert_eq!(LanguageRules::new(tag).quotation_marks().double.0, expected, "{tag}");
         }
