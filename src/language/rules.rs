@@ -187,7 +187,15 @@ mod tests {
 
     #[test]
     fn quotation_marks_follow_the_script_and_the_region() {
-        let tags = [("zh-TW", "「"), ("zh-cmn-Hant-TW", "「"), ("zh-Hant", "「"), ("yue", "「"), ("yue-Hans", "“"), ("zh-Hans-HK", "“"), ("zh", "“")];
+        let tags = [
+            ("zh-TW", "「"),
+            ("zh-cmn-Hant-TW", "「"),
+            ("zh-Hant", "「"),
+            ("yue", "「"),
+            ("yue-Hans", "“"),
+            ("zh-Hans-HK", "“"),
+            ("zh", "“"),
+        ];
         for (tag, expected) in tags.into_iter().chain([("de-CH", "«"), ("de-x-a", "„")]) {
             assert_eq!(LanguageRules::new(tag).quotation_marks().double.0, expected, "{tag}");
         }
