@@ -20,8 +20,8 @@ pub use stamp::FileStamp;
 pub use walk::{Bounds, is_hidden, walk};
 pub use write::{
     Lock, LockedFolder, append_durable, copy_new, create_dir, create_parent, lock, remove_abandoned, remove_durable,
-    remove_empty_dir, remove_file, remove_partials, remove_tree, rename, rename_durable, write_atomic, write_durable,
-    write_new, write_via,
+    remove_empty_dir, remove_file, remove_partials, remove_tree, rename, rename_durable, rename_folder, write_atomic,
+    write_durable, write_new, write_via,
 };
 
 use std::fs;

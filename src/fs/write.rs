@@ -159,6 +159,16 @@ pub fn rename(from: &Path, to: &Path) -> Result<(), Diagnostic> {
     fs::rename(from, to).map_err(|error| failure("write", &shown(to), &error))
 }
 
+/// Renames a folder. If `to` exists and `is_whole`, both folders stay: another process has made `to` meanwhile, and may
+/// be reading it. If `to` exists and is damaged, it is replaced.
+pub fn rename_folder(from: &Path, to: &Path, is_whole: impl FnOnce() -> bool) -> Result<(), Diagnostic> {
+    if fs::rename(from, to).is_ok() || is_whole() {
+        return Ok(());
+    }
+    remove_tree(to)?;
+    rename(from, to)
+}
+
 /// Removes a file or a link. Returns false if the path does not exist or is a folder.
 pub fn remove_file(path: &Path) -> Result<bool, Diagnostic> {
     match fs::remove_file(path) {

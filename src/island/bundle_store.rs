@@ -42,13 +42,12 @@ pub fn file_digests(folder: &str, output: &BundleOutput) -> impl Iterator<Item =
     output.files.iter().map(move |(path, bytes)| (format!("{folder}/{path}"), (xxh3_64(bytes), bytes.len() as u64)))
 }
 
-/// Writes the manifest of a bundle into the working folder `work`, and renames `work` to `folder`. Also removes the
-/// working folders that killed or failed builds left.
-pub fn commit(bundle: &Bundle, work: &Path, folder: &Path) -> Result<(), Diagnostic> {
+/// Writes the manifest of a bundle into the working folder `work`, and renames `work` to `folder`, unless another
+/// process has made the bundle meanwhile. Also removes the working folders that other builds left.
+pub fn commit(bundle: &Bundle, root: &Path, work: &Path, folder: &Path) -> Result<(), Diagnostic> {
     let text = serde_json::to_vec(bundle).unwrap_or_default();
     fs::write_sealed(&work.join(MANIFEST), MANIFEST, &text)?;
-    fs::remove_tree(folder)?;
-    fs::rename(work, folder)?;
+    fs::rename_folder(work, folder, || read(root, folder).is_some())?;
     folder.parent().iter().for_each(|cache| fs::remove_abandoned(cache, WORK_PREFIX));
     Ok(())
 }

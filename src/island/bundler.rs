@@ -110,7 +110,7 @@ impl Bundler {
         // After an error, the working folder stays until a later build stores a bundle.
         let work = LockedFolder::create(&cache, WORK_PREFIX)?;
         let built = self.build_in(&work.path, config, inputs)?;
-        commit(&built.0, &work.path, folder)?;
+        commit(&built.0, &config.root, &work.path, folder)?;
         Ok(built)
     }
 

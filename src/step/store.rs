@@ -46,7 +46,8 @@ impl WorkFolder {
     }
 }
 
-/// Stores the files of the work folder under a key. Returns their new folder; `None` if there are no files.
+/// Stores the files of the work folder under a key, unless another process has stored such a run meanwhile. Returns the
+/// folder of the stored files; `None` if there are no files.
 pub fn save_work_folder(config: &Config, work: &WorkFolder, key: &str) -> Result<Option<PathBuf>, Vec<Diagnostic>> {
     let manifest = format_manifest(&config.path(&work.files_folder))?;
     if manifest.is_empty() {
@@ -54,8 +55,7 @@ pub fn save_work_folder(config: &Config, work: &WorkFolder, key: &str) -> Result
     }
     fs::write_sealed(&work.folder.path.join(MANIFEST), key, manifest.as_bytes())?;
     let folder = run_folder(config, key);
-    fs::remove_tree(&folder)?;
-    fs::rename(&work.folder.path, &folder)?;
+    fs::rename_folder(&work.folder.path, &folder, || find_files_folder(config, key).is_some())?;
     Ok(Some(folder.join(FILES)))
 }
 
@@ -111,6 +111,25 @@ mod tests {
         let one = WorkFolder::create(&config, WORK_PREFIX).expect("a folder");
         let two = WorkFolder::create(&config, WORK_PREFIX).expect("another folder");
         assert_ne!(one.files_folder, two.files_folder);
+    }
+
+    #[test]
+    fn of_two_runs_that_end_at_the_same_time_the_first_is_kept() {
+        let root = tempfile::TempDir::new().expect("a temporary folder");
+        let config = Config::new(root.path(), Clock::system());
+        let works = ["one", "two"].map(|text| {
+            let work = WorkFolder::create(&config, WORK_PREFIX).expect("a folder");
+            std::fs::write(config.path(&work.files_folder).join("a.txt"), text).expect("written");
+            work
+        });
+        let [first, second] = works.map(|work| save_work_folder(&config, &work, "key").expect("saved").expect("files"));
+        let text = || std::fs::read_to_string(first.join("a.txt")).expect("a file");
+        assert_eq!((&first, text().as_str()), (&second, "one"));
+        std::fs::write(first.join("a.txt"), "damaged").expect("written");
+        let third = WorkFolder::create(&config, WORK_PREFIX).expect("a folder");
+        std::fs::write(config.path(&third.files_folder).join("a.txt"), "three").expect("written");
+        save_work_folder(&config, &third, "key").expect("saved");
+        assert_eq!(text(), "three");
     }
 
     #[cfg(unix)]
