@@ -10,7 +10,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-pub use std::process::{Child, ChildStdin, ChildStdout};
+pub use std::process::{Child, ChildStdout};
 
 /// The longest pause between two checks whether a program has ended. The first pauses are shorter.
 const MAX_POLL_PAUSE: Duration = Duration::from_millis(20);

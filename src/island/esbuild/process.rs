@@ -1,9 +1,9 @@
 //! The process of esbuild, which answers any number of simultaneous requests over its standard streams.
 //!
-//! 1. A caller writes a packet and waits for the response.
-//! 2. One thread reads packets: it passes each response to its caller, and answers the requests of esbuild.
+//! 1. A caller passes a packet to the thread that writes packets, and waits for the response.
+//! 2. Another thread reads packets: it passes each response to its caller, and answers the requests of esbuild.
 //! 3. When the process ends or sends a malformed packet, all callers get the error. A caller without a response gives
-//!    up after a minute.
+//!    up after a minute, also if the process no longer reads.
 //!
 //! When this program ends, even by a crash, esbuild's standard input is closed, and so esbuild ends too.
 
@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 
 use super::plugin::StepOutputs;
 use super::protocol::{Packet, PacketValue, receive};
-use crate::process::{Child, ChildStdin, ChildStdout, Program};
+use crate::process::{Child, ChildStdout, Program};
 
 /// The time to wait for a response. Bundling takes a few seconds at most, so after that time esbuild has hung.
 pub const RESPONSE_TIMEOUT: Duration = Duration::from_mins(1);
@@ -56,12 +56,12 @@ pub struct EsbuildProcess {
     timeout: Duration,
 }
 
-/// The state that callers share with the reading thread.
+/// The state that callers share with the thread that reads packets.
 #[derive(Debug)]
 struct Channel {
     process: Mutex<Child>,
-    /// The standard input of the process; `None` once it is closed.
-    input: Mutex<Option<ChildStdin>>,
+    /// The sender to the thread that writes encoded packets; `None` once the standard input is to be closed.
+    packets: Mutex<Option<Sender<Vec<u8>>>>,
     responses: Mutex<Responses>,
     /// The files that esbuild reads from the cache, and the key of the context in which it reads them. Only the context
     /// of style sheets has such files.
@@ -95,9 +95,15 @@ impl EsbuildProcess {
         let program = program.variable("GOGC", if is_long_lived { "400" } else { "off" });
         let mut process = program.start_piped().map_err(|error| EsbuildError::NotStarted(error.to_string()))?;
         let output = process.stdout.take();
-        let input = Mutex::new(process.stdin.take());
+        let (packets, queue) = mpsc::channel();
+        // A process that does not read makes only this thread wait. An error ends the thread: the process has ended
+        // then, so reading ends with the error too.
+        if let Some(mut input) = process.stdin.take() {
+            std::thread::spawn(move || queue.iter().try_for_each(|packet: Vec<u8>| input.write_all(&packet)));
+        }
+        let (process, packets) = (Mutex::new(process), Mutex::new(Some(packets)));
         let (responses, step_outputs) = (Mutex::default(), Mutex::default());
-        let channel = Arc::new(Channel { process: Mutex::new(process), input, responses, step_outputs });
+        let channel = Arc::new(Channel { process, packets, responses, step_outputs });
         let reader = output.map(|output| {
             let (channel, version) = (channel.clone(), version.to_owned());
             std::thread::spawn(move || channel.read(output, &version))
@@ -161,18 +167,16 @@ impl Drop for EsbuildProcess {
 }
 
 impl Channel {
-    /// Writes a packet. A failure is ignored: the process has ended then, so reading ends with the error.
+    /// Passes a packet to the thread that writes packets.
     fn write(&self, packet: &Packet) {
-        if let Some(input) = &mut *self.input.lock() {
-            _ = input.write_all(&packet.encode()).and_then(|()| input.flush());
-        }
+        // An error is ignored: the thread has ended with the process, so reading ends with the error.
+        self.packets.lock().iter().for_each(|packets| drop(packets.send(packet.encode())));
     }
 
-    /// Kills the process, and then closes its input. The input can't be closed first: a thread that waits for room in
-    /// the pipe holds the lock of the input until the process has ended.
+    /// Kills the process, and closes its input.
     fn kill(&self) {
         drop(self.process.lock().kill());
-        *self.input.lock() = None;
+        *self.packets.lock() = None;
     }
 
     /// Reads packets to the end, and then wakes all callers with the error that ended the reading.
@@ -258,6 +262,10 @@ mod tests {
 
     /// Sends a request to a shell script of these lines in place of esbuild.
     fn send_to(lines: &str, timeout: Duration) -> Result<PacketValue, EsbuildError> {
+        send_request_to(lines, PacketValue::None, timeout)
+    }
+
+    fn send_request_to(lines: &str, request: PacketValue, timeout: Duration) -> Result<PacketValue, EsbuildError> {
         let folder = tempfile::tempdir().expect("a folder");
         let program = folder.path().join("esbuild");
         // A shell writes the script: a file that this process has open for writing can't be run. A child process that
@@ -266,7 +274,7 @@ mod tests {
         let write = "printf %s \"$0\" > \"$1\" && chmod +x \"$1\"";
         let written = Command::new("sh").args(["-c", write, &script]).arg(&program).status();
         assert!(written.expect("a shell").success());
-        EsbuildProcess::start(&program, folder.path(), "1.0.0", true, timeout)?.send(PacketValue::None)
+        EsbuildProcess::start(&program, folder.path(), "1.0.0", true, timeout)?.send(request)
     }
 
     fn check(lines: &str, expected: EsbuildError) {
@@ -291,6 +299,12 @@ mod tests {
         );
         let moment = Duration::from_millis(50);
         assert_eq!(send_to("exec sleep 100", moment), Err(EsbuildError::TimedOut(moment)));
+    }
+
+    #[test]
+    fn a_program_that_does_not_read_a_long_request_is_given_up() {
+        let (moment, request) = (Duration::from_millis(50), PacketValue::Bytes(vec![0; 1 << 20]));
+        assert_eq!(send_request_to("exec sleep 20", request, moment), Err(EsbuildError::TimedOut(moment)));
     }
 
     #[test]
