@@ -336,6 +336,17 @@ fn an_island_that_keeps_state_between_renderings_is_reported() {
     built.then().build().mistakes(&["island-remembers"]);
 }
 
+#[test]
+fn an_error_that_kept_state_hides_is_reported() {
+    let source = "-- islands/Word.tsx --\nlet known: string | undefined;\nexport default function Word({ of }: { of?: string }) { known ??= of; return <p>{known!.length}</p>; }\n\
+                  -- islands/Word.props.yaml --\nproperties:\n  of: { type: string }\n";
+    let drawn = with_island(source, "{{ island(\"Word\", {\"of\": \"a\"}) }}{{ island(\"Word\", {}) }}")
+        .build()
+        .mistakes(&["island-failed"])
+        .drawn();
+    assert!(drawn.contains("islands/Word.tsx:2") && drawn.contains("outside the component"), "{drawn}");
+}
+
 /// Builds a site with an island for each expression. Asserts that exactly those are reported which a build may not
 /// accept.
 #[track_caller]

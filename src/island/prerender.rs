@@ -115,7 +115,7 @@ impl Prerenderer {
     /// cache. If an island kept state, no new HTML is cached.
     pub fn check_kept_state(&self) -> Vec<Diagnostic> {
         let workers = std::mem::take(&mut *self.idle_workers.lock());
-        let check = workers.into_par_iter().flat_map_iter(|worker| worker.check_kept_state(&self.scripts));
+        let check = workers.into_par_iter().flat_map_iter(|worker| worker.check_kept_state(self));
         let found: BTreeMap<String, Diagnostic> = check.collect();
         if !found.is_empty() {
             self.cache.drop_new();
@@ -193,19 +193,21 @@ impl Worker {
         Ok(html)
     }
 
-    /// Repeats the last renderings in a fresh sandbox. Returns the name of each island whose HTML differs in the
-    /// sandbox, with a diagnostic.
-    fn check_kept_state(self, scripts: &PrerenderScripts) -> Vec<(String, Diagnostic)> {
+    /// Repeats the last renderings in a fresh sandbox. Returns the name of each island that renders other HTML or fails
+    /// in the sandbox, with a diagnostic.
+    fn check_kept_state(self, prerenderer: &Prerenderer) -> Vec<(String, Diagnostic)> {
         let unchecked: Vec<_> = self.last_renderings.into_iter().filter(|(_, last)| last.has_earlier).collect();
         if unchecked.is_empty() {
             return Vec::new();
         }
         // An error is ignored: the scripts have run in this worker before, so they should not fail now.
-        let Ok(mut sandbox) = self.engine.create_sandbox(scripts, SETTINGS) else { return Vec::new() };
+        let Ok(mut sandbox) = self.engine.create_sandbox(&prerenderer.scripts, SETTINGS) else { return Vec::new() };
         let check = |(name, last): (String, LastRendering)| {
-            let fresh = self.engine.render(&mut sandbox, &name, &last.props, &last.id_prefix).ok()?;
-            let diagnostic = (*fresh.html != *last.html)
-                .then(|| render_error::explain_kept_state(&name, &fresh.html, &last.html))?;
+            let diagnostic = match self.engine.render(&mut sandbox, &name, &last.props, &last.id_prefix) {
+                Ok(fresh) if *fresh.html == *last.html => return None,
+                Ok(fresh) => render_error::explain_kept_state(&name, &fresh.html, &last.html),
+                Err(error) => prerenderer.explain(&name, &error).note(render_error::HIDDEN_BY_STATE),
+            };
             Some((name, diagnostic))
         };
         unchecked.into_iter().filter_map(check).collect()

@@ -99,6 +99,10 @@ pub fn explain_kept_state(name: &str, fresh: &str, later: &str) -> Diagnostic {
     .help("it keeps something in a variable outside the component: keep it in state, a ref or a prop")
 }
 
+/// The note on an error that an island has in a fresh sandbox alone.
+pub const HIDDEN_BY_STATE: &str =
+    "after others were rendered it does not fail: it keeps something in a variable outside the component";
+
 fn island_error(code: &'static str, name: &str, message: String) -> Diagnostic {
     Diagnostic::error(code, message).at(Place::file(format!("islands/{name}.tsx")))
 }
