@@ -347,6 +347,21 @@ fn an_error_that_kept_state_hides_is_reported() {
     assert!(drawn.contains("islands/Word.tsx:2") && drawn.contains("outside the component"), "{drawn}");
 }
 
+#[test]
+fn an_error_in_a_file_outside_of_the_site_is_reported_there() {
+    let source = "-- islands/Word.tsx --\nimport { fail } from \"../../shared/fail\";\nexport default function Word() { return <p>{fail()}</p>; }\n\
+                  -- shared/fail.ts --\nexport function fail(): string { return \"\"; }\n";
+    let site = with_island(source, "{{ island(\"Word\") }}");
+    let nested = ["content", "islands", "node_modules", "package.json", "package-lock.json", "templates"];
+    std::fs::create_dir(site.path("site")).expect("a folder");
+    for name in nested.iter().filter(|name| site.path(name).exists()) {
+        std::fs::rename(site.path(name), site.path("site").join(name)).expect("to move it");
+    }
+    site.write("shared/fail.ts", "export function fail(): string {\n  throw new Error(\"no word\");\n}\n");
+    let ran = site.run(&["build", "--root", "site"]);
+    assert!(ran.errors.contains("no word") && ran.errors.contains(" ../shared/fail.ts:2"), "{}", ran.errors);
+}
+
 /// Builds a site with an island for each expression. Asserts that exactly those are reported which a build may not
 /// accept.
 #[track_caller]

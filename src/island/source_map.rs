@@ -70,12 +70,12 @@ impl SourceMap {
     }
 }
 
-/// Converts a source's name in the prerenderer's map to its path relative to the root; `None` if the source belongs to
-/// a package or to the runtime.
+/// Converts a source's name in the prerenderer's map, which is relative to a folder in the root, to its path relative
+/// to the root, such as `../shared/a.ts`; `None` if the source belongs to a package or to the runtime.
 pub fn own_path(source: &str) -> Option<&str> {
-    let file = source.rsplit("../").next()?;
-    let is_own = source.starts_with("../") && !source.contains("node_modules/") && !file.starts_with(runtime::FOLDER);
-    is_own.then_some(file)
+    let path = source.strip_prefix("../")?;
+    let is_own = !path.contains("node_modules/") && !path.starts_with(runtime::FOLDER);
+    is_own.then_some(path)
 }
 
 /// Decodes numbers in base64 VLQ: each character has five bits of a number and a continuation bit. The lowest bit of a
