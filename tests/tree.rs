@@ -195,6 +195,23 @@ fn only_a_section_loses_its_page_by_a_field_of_this_name() {
 }
 
 #[test]
+fn lists_below_a_section_know_the_fields_and_the_order_of_its_own_collection() {
+    let site = base(TREE)
+        .edit(
+            "-- content/docs/reference/old/_index.md --\n---\ntitle: Older\n---\n\
+             -- content/docs/reference/old/three.md --\n---\ntitle: Three\nweight: 3\n---\n\
+             -- content/docs/reference/old/four.md --\n---\ntitle: Four\nweight: 4\n---\n",
+        )
+        .replace(
+            "templates/all.html",
+            "all: ",
+            "{% for e in collection(\"docs/reference/old\", sort=\"weight\") %}{{ e.title }}, {% endfor %}\
+             {% for e in collection(\"docs/reference/old\") %}{{ e.title }}, {% endfor %}all: ",
+        );
+    site.build().fine().holds("all/index.html", "Three, Four, Older, Older, Four, Three, all: ");
+}
+
+#[test]
 fn entries_are_in_the_order_of_their_ids_without_another() {
     let site = base(TREE)
         .edit(

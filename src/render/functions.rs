@@ -340,9 +340,10 @@ fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Err
     }
     let message = format!("the collection `{name}` has no field `{field}`");
     let label = did_you_mean(field, schema.field_names(), "not a field of its schema");
-    let diagnostic = Diagnostic::error("unknown-field", message)
-        .label(label)
-        .help(format!("its fields are in content/{name}/_collection.yaml, below `schema`"));
+    let mut diagnostic = Diagnostic::error("unknown-field", message).label(label);
+    if let Some(collection) = context.untracked_site().listable_collection(name) {
+        diagnostic = diagnostic.help(format!("its fields are in {}, below `schema`", collection.file.file));
+    }
     Err(DiagnosticError::at_word(field, diagnostic).into())
 }
 

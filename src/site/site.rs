@@ -175,8 +175,12 @@ impl Site {
             return Some(Listable { collection, section: None });
         }
         let section = self.entry_by_id(name).filter(|&at| self.entry(at).role == EntryRole::Section)?;
-        let collection = self.index.outermost[self.entry(section).collection];
-        Some(Listable { collection, section: Some(section) })
+        Some(Listable { collection: self.entry(section).collection, section: Some(section) })
+    }
+
+    /// Returns the collection of this name, or the collection of the section with this id.
+    pub fn listable_collection(&self, name: &str) -> Option<&Collection> {
+        Some(&self.collections()[self.listable(name)?.collection])
     }
 
     /// Returns the published entries of a collection or section in the collection's order.

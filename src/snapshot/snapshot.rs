@@ -219,10 +219,9 @@ impl Snapshot {
         Some(selected.iter().copied().skip(skip).take(take).collect())
     }
 
-    /// Returns the schema of a collection's entries; for a section, of the outermost collection around the section.
+    /// Returns the schema of the entries of a collection or section.
     pub fn schema_of(&self, collection: &str) -> Option<&Schema> {
-        let listable = self.site().listable(collection)?;
-        Some(&*self.site().collections()[listable.collection].schema)
+        Some(&*self.site().listable_collection(collection)?.schema)
     }
 
     /// Returns the terms of a field, collected once per build. With `by`, they are the periods of its dates: `2024`.
