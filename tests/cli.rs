@@ -523,3 +523,23 @@ fn explain_names_all_pages_that_read_a_file_and_no_others() {
     check(&site.run(&["explain", "content/pages/later.md"]), 0, &["it has no page: its date is yet to come"]);
     check(&site.run(&["explain", "--clock", "2030-01-02", "content/pages/later.md"]), 0, &["its page is /later/"]);
 }
+
+#[test]
+fn explain_names_files_that_exist() {
+    let site = base(
+        "-- content/makers/_collection.yaml --\nschema: { properties: { name: { type: string } } }\n\
+         -- content/makers/old/_index.md --\n---\nname: Old\n---\n\
+         -- content/makers/old/ada.yaml --\nname: Ada\n\
+         -- content/pages/hello.md --\n---\ntitle: Hello\n---\n\
+         -- content/pages/linking.md --\n---\ntitle: Linking\n---\n[Hello](/hello)\n\
+         -- templates/page.html --\n<!doctype html>\n<html lang=\"en\"><head><title>{{ page.title }}</title>\
+         <meta name=\"description\" content=\"A page\"></head>\n<body><h1>{{ page.title }}</h1>\
+         {% for maker in collection(\"makers/old\", sort=\"name\") %}<p>{{ maker.name }}</p>{% endfor %}{{ page.content }}\
+         </body></html>\n",
+    );
+    let ran = site.run(&["explain", "/linking/"]);
+    check(&ran, 0, &["content/makers/_collection.yaml", "whether there is a field `name`", "content/pages/hello.md"]);
+    for absent in ["content/makers/old/_collection.yaml", "where /hello leads"] {
+        assert!(!ran.out.contains(absent), "{}", ran.out);
+    }
+}

@@ -174,7 +174,11 @@ impl FamilyRead for ListRead {
                 (folder(collection), what)
             }
             Self::MayHave { collection, field } => {
-                (format!("{CONTENT}/{collection}/{}", collection::FILE), format!("whether there is a field `{field}`"))
+                let file = match snapshot.site().listable_collection(collection) {
+                    Some(known) => known.file.file.to_string(),
+                    None => format!("{CONTENT}/{collection}/{}", collection::FILE),
+                };
+                (file, format!("whether there is a field `{field}`"))
             }
             Self::Terms { collection, field, by } => {
                 let what = if by.is_some() { "periods" } else { "values" };

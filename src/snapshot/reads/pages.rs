@@ -133,7 +133,7 @@ impl FamilyRead for PageRead {
             Self::Translations(route) => {
                 (file_of_page(snapshot, route).unwrap_or_else(settings), "in which languages the page is".to_owned())
             }
-            Self::Link(path) => match file_of_page(snapshot, path) {
+            Self::Link(path) => match file_of_page(snapshot, &snapshot.resolve_path(path)) {
                 Some(file) => (file, "its address".to_owned()),
                 None => (settings(), format!("where {path} leads")),
             },
