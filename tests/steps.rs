@@ -2,8 +2,11 @@
 
 #![cfg(unix)]
 
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
+use std::time::SystemTime;
 
 use crate::support::session::Session;
 use crate::support::{TestSite, base, draw_all, read_folder};
@@ -245,6 +248,33 @@ title: A
     site.write("content/site.yaml", "title: Test\nbase_url: https://example.com/\nlinks: { ignore: [/made/**] }\n");
     rebuild(&session, &site, "content/site.yaml");
     assert_eq!(session.text("made/count.txt"), None);
+}
+
+#[test]
+fn compressed_files_of_a_command_after_the_build_stay_in_the_cache() {
+    let steps = "\
+-- parts/long.txt --
+LINES
+-- content/site.yaml --
+title: Test
+base_url: https://example.com/
+output: { compress: always }
+steps: [{ run: [cp, parts/long.txt, \"{out}/long.txt\"], after: true, gives: public/made }]
+-- public/other.txt --
+More: LINES
+";
+    let built = base(&steps.replace("LINES", &"A kite wants wind.\n".repeat(100))).build().fine();
+    let files = |site: &TestSite| -> BTreeMap<OsString, SystemTime> {
+        let folder = std::fs::read_dir(site.path(".site/compressed")).expect("the cache").flatten();
+        let files = folder.filter(|file| file.file_name() != "recent");
+        files.map(|file| (file.file_name(), file.metadata().expect("its data").modified().expect("a time"))).collect()
+    };
+    let site = built.then();
+    let before = files(&site);
+    let site = site.edit(&format!("-- public/other.txt --\n{}", "Another text.\n".repeat(100)));
+    let site = site.build().fine().has("made/long.txt.br").then();
+    let after = files(&site);
+    assert!(before.iter().all(|(name, time)| after.get(name) == Some(time)), "{before:?} {after:?}");
 }
 
 #[test]

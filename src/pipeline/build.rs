@@ -178,14 +178,14 @@ fn run(job: &Job, previous: Previous, latest: &LatestSnapshot) -> (Build, Previo
         rendered.report(&known_errors, snapshot.plan(), &mut log);
         let mut written = write_late_outputs(&prepared, &pages, &mut images, &writer, &mut build, &mut log);
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
-        // A build with errors may not have used all cached files that the next build needs, so it removes nothing.
-        if !log.has_errors() {
-            remove_unused(&images, &prepared, &written, &writer);
-        }
-        let runner = steps::runner(job, &settings, &inputs.sources.bounds);
         let is_taken = |path: &str| prepared.index.has(path) || written.has(path);
+        if !log.has_errors() {
+            // Only outputs of earlier builds are removed, which a copy for the steps after the build must not contain.
+            writer.sink.retain(&is_taken);
+        }
         let old_files = old_outputs.step_files;
-        written.step_files = steps::run_after(&runner, &inputs.steps, is_taken, old_files, &writer, &mut log);
+        written.step_files = steps::run_after(job, &settings, &inputs.steps, is_taken, old_files, &writer, &mut log);
+        remove_unused(&images, &prepared, &writer, &log);
         log.check("budgets", || writer.check_budgets(snapshot));
         build.counts.silenced = log.finish_severity_rules(&settings, job.config);
         written
@@ -212,10 +212,12 @@ fn write_late_outputs(
     written
 }
 
-/// Removes from the sink the outputs that only earlier builds have, and from the caches what this build did not use.
-/// The files of steps after the build are removed too: these steps run next, on a copy of the other outputs.
-fn remove_unused(images: &ImageWriter, prepared: &Prepared, written: &Written, writer: &OutputWriter) {
-    writer.sink.retain(&|path| prepared.index.has(path) || written.has(path));
+/// Removes from the caches what this build did not use. A build with errors removes nothing, because it may not have
+/// used all cached files that the next build needs.
+fn remove_unused(images: &ImageWriter, prepared: &Prepared, writer: &OutputWriter, log: &Log) {
+    if log.has_errors() {
+        return;
+    }
     writer.remove_unused();
     images.remove_unused();
     let site = prepared.snapshot.site();

@@ -53,7 +53,8 @@ pub fn run_before(
 /// files that they wrote; after an error, `old_files`, the paths of the build before. `is_taken` tells whether another
 /// output has a path.
 pub fn run_after(
-    runner: &StepRunner,
+    job: &Job,
+    settings: &Settings,
     runs_before_build: &StepRuns,
     is_taken: impl Fn(&str) -> bool,
     old_files: BTreeSet<String>,
@@ -63,19 +64,20 @@ pub fn run_after(
     if log.has_errors() {
         return old_files;
     }
-    if runner.settings.steps.is_empty() {
+    if settings.steps.is_empty() {
         return BTreeSet::new();
     }
-    let runs = match log.time("steps after", || run_on_copy(runner, writer)) {
+    let runner = runner(job, settings, &runs_before_build.scanned.bounds);
+    let runs = match log.time("steps after", || run_on_copy(&runner, writer)) {
         Ok(runs) => runs,
         Err(diagnostics) => {
             log.report(diagnostics);
             return old_files;
         }
     };
-    let written = log.run("step files", || write_files(runner.settings, is_taken, &runs, writer));
+    let written = log.run("step files", || write_files(settings, is_taken, &runs, writer));
     let used = runs_before_build.runs.iter().chain(&runs).map(|run| run.key.clone()).collect();
-    step::remove_unused(runner.config, &used);
+    step::remove_unused(job.config, &used);
     written
 }
 
@@ -119,7 +121,7 @@ fn write_files(
     (paths, diagnostics)
 }
 
-pub fn runner<'a>(job: &'a Job, settings: &'a Settings, bounds: &'a Bounds) -> StepRunner<'a> {
+fn runner<'a>(job: &'a Job, settings: &'a Settings, bounds: &'a Bounds) -> StepRunner<'a> {
     StepRunner { config: job.config, settings, bounds, announce: job.announce }
 }
 
