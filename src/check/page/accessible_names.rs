@@ -6,16 +6,17 @@ use std::ops::Range;
 use crate::check::resolver::hash_anchor;
 use crate::check::spanned;
 use crate::diagnostic::SpannedDiagnostic;
-use crate::html::{OpenElement, Tag, Token};
+use crate::html::{self, OpenElement, Tag, Token};
 
 /// The state of the check: the open link, button and label, and the form controls that still lack a name.
 #[derive(Debug, Default)]
 pub struct AccessibleNames<'a> {
-    /// The open link and the open button.
+    /// The open link, the open button and the open label.
     open: Vec<Clickable<'a>>,
-    /// The open element that is hidden from screen readers, inside a link or button.
+    /// The open element that is hidden from screen readers, inside a link, button or label.
     hidden: OpenElement<'a>,
-    label_is_open: bool,
+    /// The number of controls in `unlabelled` when the last label began.
+    before_label: usize,
     /// The hashes of the ids to which labels refer with `for`.
     labelled_ids: Vec<u64>,
     /// The form controls without a name of their own: hash of the id, span of the tag, and name of the element.
@@ -23,33 +24,32 @@ pub struct AccessibleNames<'a> {
     diagnostics: Vec<SpannedDiagnostic>,
 }
 
-/// A link or button.
+/// A link, button or label.
 #[derive(Debug)]
 struct Clickable<'a> {
-    /// `a` or `button`.
+    /// `a`, `button` or `label`.
     element: Cow<'a, str>,
     span: Range<usize>,
     /// Whether the element has a name, or needs none.
     has_name: bool,
+    /// The hash of the id to which a label refers with `for`.
+    labelled_id: Option<u64>,
 }
 
 impl<'a> AccessibleNames<'a> {
     pub fn read(&mut self, token: &Token<'a, '_>) {
         let is_within = !self.open.is_empty();
-        self.hidden.update(token, |tag| is_within && tag.is("aria-hidden", "true") && !tag.self_closing);
+        self.hidden.update(token, |tag| is_within && is_hidden(tag));
         match token {
             Token::Start(tag) => self.read_start(tag),
-            Token::End(tag) => {
-                self.close(&tag.name);
-                self.label_is_open &= tag.name != "label";
-            }
-            Token::Text(text) | Token::Cdata(text) if is_within && !text.trim_ascii().is_empty() => self.mark_named(),
+            Token::End(tag) => self.close(&tag.name),
+            _ if is_within && token.decoded_text().is_some_and(|text| !text.trim().is_empty()) => self.mark_named(),
             _ => {}
         }
     }
 
     fn read_start(&mut self, tag: &Tag<'a>) {
-        let is_hidden = tag.is("aria-hidden", "true");
+        let is_hidden = is_hidden(tag);
         if !self.open.is_empty() && !is_hidden && (has_own_name(tag) || tag.name == "img" && tag.has_text("alt")) {
             self.mark_named();
         }
@@ -59,47 +59,54 @@ impl<'a> AccessibleNames<'a> {
                 // Without `href`, an `a` is an anchor or a placeholder, not a link.
                 let needs_name = tag.name == "button" || tag.has("href");
                 let has_name = !needs_name || is_hidden || has_own_name(tag);
-                self.open.push(Clickable { element: tag.name.clone(), span: tag.span.clone(), has_name });
+                self.open(tag, has_name);
             }
             "label" => {
-                self.label_is_open = true;
-                self.labelled_ids.extend(tag.get("for").map(|id| hash_anchor(&id.value())));
+                self.close("label");
+                self.before_label = self.unlabelled.len();
+                self.open(tag, has_own_name(tag));
             }
-            "input" if tag.is("type", "button") => {
-                let has_name = tag.has_text("value") || has_own_name(tag);
-                let button = Clickable { element: "button".into(), span: tag.span.clone(), has_name };
-                self.diagnostics.extend(button.missing_name());
+            "input" if tag.is("type", "button") && !tag.has_text("value") && !has_own_name(tag) => {
+                self.diagnostics.extend(missing_name("button", tag.span.clone()));
             }
-            "input" if ["hidden", "submit", "reset", "image"].iter().any(|kind| tag.is("type", kind)) => {}
-            "input" | "select" | "textarea" => {
-                let is_exempt = tag.has("hidden") || tag.has("disabled") || is_hidden;
-                if !self.label_is_open && !is_exempt && !has_own_name(tag) {
-                    let id = tag.get("id").map(|id| hash_anchor(&id.value()));
-                    self.unlabelled.push((id, tag.span.clone(), tag.name.clone()));
-                }
+            "input" if ["button", "hidden", "submit", "reset", "image"].iter().any(|kind| tag.is("type", kind)) => {}
+            "input" | "select" | "textarea" if !is_hidden && !tag.has("disabled") && !has_own_name(tag) => {
+                self.unlabelled.push((hash_of(tag, "id"), tag.span.clone(), tag.name.clone()));
             }
             _ => {}
         }
     }
 
-    /// Marks the open link and button as named, unless a hidden element is open in them.
+    fn open(&mut self, tag: &Tag<'a>, has_name: bool) {
+        let (element, labelled_id) = (tag.name.clone(), hash_of(tag, "for"));
+        self.open.push(Clickable { element, span: tag.span.clone(), has_name, labelled_id });
+    }
+
+    /// Marks the open link, button and label as named, unless a hidden element is open in them.
     fn mark_named(&mut self) {
         if !self.hidden.is_open() {
             self.open.iter_mut().for_each(|open| open.has_name = true);
         }
     }
 
-    /// Closes the open link or button, and the hidden element inside it.
+    /// Closes the open link, button or label, and the hidden element inside it. A label with a text names the controls
+    /// inside it, and the one that it refers to.
     fn close(&mut self, element: &str) {
-        if let Some(at) = self.open.iter().position(|open| open.element == element) {
-            self.hidden = OpenElement::default();
-            self.diagnostics.extend(self.open.swap_remove(at).missing_name());
+        let Some(at) = self.open.iter().position(|open| open.element == element) else { return };
+        self.hidden = OpenElement::default();
+        let closed = self.open.swap_remove(at);
+        if !closed.has_name {
+            self.diagnostics.extend(missing_name(element, closed.span));
+        } else if element == "label" {
+            self.unlabelled.truncate(self.before_label);
+            self.labelled_ids.extend(closed.labelled_id);
         }
     }
 
     /// Returns the diagnostics. A label may follow its control, so controls without a label are known only at the end.
     pub fn finish(mut self) -> Vec<SpannedDiagnostic> {
-        self.diagnostics.extend(self.open.iter().filter_map(Clickable::missing_name));
+        let unnamed = self.open.into_iter().filter(|open| !open.has_name);
+        self.diagnostics.extend(unnamed.filter_map(|open| missing_name(&open.element, open.span)));
         for (id, span, name) in self.unlabelled {
             if id.is_none_or(|id| !self.labelled_ids.contains(&id)) {
                 let message = format!("a form control (`{name}`) has no label");
@@ -112,16 +119,26 @@ impl<'a> AccessibleNames<'a> {
     }
 }
 
-impl Clickable<'_> {
-    /// Returns the diagnostic of an element without a name.
-    fn missing_name(&self) -> Option<SpannedDiagnostic> {
-        let (code, message) = match &*self.element {
-            "a" => ("link-without-name", "a link has no text"),
-            _ => ("button-without-name", "a button has no text"),
-        };
-        let help = "write text in it, an `alt` on its picture, or an `aria-label`";
-        (!self.has_name).then(|| spanned::error(code, message, self.span.clone(), help))
-    }
+/// Returns the diagnostic of a link or button without a name. A label may lack one: its controls are reported.
+fn missing_name(element: &str, span: Range<usize>) -> Option<SpannedDiagnostic> {
+    let (code, message) = match element {
+        "a" => ("link-without-name", "a link has no text"),
+        "button" => ("button-without-name", "a button has no text"),
+        _ => return None,
+    };
+    let help = "write text in it, an `alt` on its picture, or an `aria-label`";
+    Some(spanned::error(code, message, span, help))
+}
+
+/// Hashes the id in an attribute of the tag, if the tag has the attribute.
+fn hash_of(tag: &Tag<'_>, attribute: &str) -> Option<u64> {
+    tag.get(attribute).map(|id| hash_anchor(&id.value()))
+}
+
+/// Whether screen readers read out neither the element nor anything in it as part of a name.
+fn is_hidden(tag: &Tag<'_>) -> bool {
+    let is_description = tag.is_foreign && matches!(&*tag.name, "desc" | "metadata");
+    tag.is("aria-hidden", "true") || tag.has("hidden") || html::is_hidden(tag) || is_description
 }
 
 /// Whether an attribute of the tag names the element, whatever the content.

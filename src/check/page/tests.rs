@@ -140,11 +140,14 @@ fn controls_without_labels_are_reported() {
     check_body(
         "<input placeholder=x><select name=a></select><textarea id=t></textarea><label for=u>U</label><input id=u><input id=later>\
          <label for=later>L</label><input aria-label=x><input title=x><input aria-labelledby=t><input type=HIDDEN><input type=reset>\
-         <input type=checkbox hidden><input type=checkbox disabled>",
+         <input type=checkbox hidden><input type=checkbox disabled><label><i></i><input type=radio></label>\
+         <label>A <input type=radio></label><label for=e></label><input id=e><label><img alt=x><input type=radio></label>",
         &[
             ("control-without-label", "<input placeholder=x>"),
             ("control-without-label", "<select name=a>"),
             ("control-without-label", "<textarea id=t>"),
+            ("control-without-label", "<input type=radio>"),
+            ("control-without-label", "<input id=e>"),
         ],
     );
 }
@@ -159,6 +162,10 @@ fn links_and_buttons_without_names_are_reported() {
     check_unnamed("<a href=/x><x-icon aria-hidden=true>→</x-icon></a>", "link-without-name", "<a href=/x>");
     check_unnamed("<button type=button><i class=icon></i></button>", "button-without-name", "<button type=button>");
     check_unnamed("<button><svg aria-hidden=true><title>x</title></svg></button>", "button-without-name", "<button>");
+    check_unnamed("<button><span hidden>x</span></button>", "button-without-name", "<button>");
+    check_unnamed("<a href=/x>&nbsp;</a>", "link-without-name", "<a href=/x>");
+    let silent = "<style>a{}</style><desc>Made by hand</desc><metadata>m</metadata>";
+    check_unnamed(&format!("<a href=/x><svg>{silent}</svg></a>"), "link-without-name", "<a href=/x>");
     check_unnamed("<input type=button>", "button-without-name", "<input type=button>");
     check_unnamed("<button></button>", "button-without-name", "<button>");
     check_body(
