@@ -33,6 +33,8 @@ pub struct HtmlChecker<'a> {
     nesting: Nesting<'a>,
     /// The open `template`. Its content is no part of the page, so no link leads to an id in it.
     template: OpenElement<'a>,
+    /// The open `noscript`. Browsers with scripts ignore its content, such as a redirect.
+    noscript: OpenElement<'a>,
     /// The level of the last heading; 0 if there is none.
     heading_level: u8,
     has_h1: bool,
@@ -68,6 +70,7 @@ impl<'a> HtmlChecker<'a> {
             self.collect_anchors(tag);
         }
         self.template.update(token, |tag| tag.name == "template" && !tag.is_foreign);
+        self.noscript.update(token, |tag| tag.name == "noscript" && !tag.is_foreign);
         match token {
             Token::Start(tag) => self.read_start(tag),
             Token::End(tag) => self.title_is_open &= tag.name != "title",
@@ -97,7 +100,7 @@ impl<'a> HtmlChecker<'a> {
             "img" => self.check_image(tag),
             "input" if tag.is("type", "image") => self.check_image(tag),
             "html" => self.head.language = StatedLanguage::read(tag),
-            "meta" => self.head.read_meta(tag),
+            "meta" if !self.noscript.is_open() => self.head.read_meta(tag),
             // A title within an SVG is not the page's, and a script within an SVG is not raw text.
             "title" => self.title_is_open = !tag.is_foreign,
             "script" => self.json_ld_is_next = !tag.is_foreign && tag.is("type", "application/ld+json"),

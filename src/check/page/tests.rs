@@ -119,6 +119,11 @@ fn a_redirect_needs_no_description_and_no_headings() {
         &[],
     );
     check_page(
+        "<title>T</title><noscript><meta http-equiv=refresh content='0; url=/there/'></noscript>",
+        "<h1>a</h1><h3>c</h3>",
+        &[("missing-description", "<html lang=en>"), ("heading-skipped", "<h3>")],
+    );
+    check_page(
         "<title>T</title><meta http-equiv=refresh content=30>",
         "",
         &[("missing-description", "<html lang=en>")],
