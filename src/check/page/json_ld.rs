@@ -1,11 +1,16 @@
 //! The check of structured data (JSON-LD): that it is JSON, and has no types that search engines ignore and no ratings
 //! that they may penalise.
 
-use serde_json::Value;
+use std::ops::Range;
+
+use serde_json::{Map, Value};
 
 use crate::check::data::parse_json;
 use crate::check::spanned;
 use crate::diagnostic::SpannedDiagnostic;
+use crate::yaml::pointer::{all_values, join};
+use crate::yaml::tree::PairSide;
+use crate::yaml::{DataFormat, DocumentSource};
 
 /// The types that search engines no longer use, with an explanation.
 const RETIRED: &[(&str, &str)] = &[
@@ -29,52 +34,47 @@ const ORGANISATIONS: &[&str] = &[
     "Store",
 ];
 
-/// Checks the content of a script, which begins at byte `at` of the page.
-pub fn check(text: &str, at: usize, diagnostics: &mut Vec<SpannedDiagnostic>) {
+/// Checks the script at this span of the page.
+pub fn check(page: &str, span: Range<usize>, diagnostics: &mut Vec<SpannedDiagnostic>) {
+    let text = &page[span.clone()];
     match parse_json(text) {
-        Ok(value) => check_value(&value, text, at, diagnostics),
-        Err((span, why)) => {
+        Ok(document) => {
+            let source = DocumentSource { file: &"".into(), text: page, range: span, format: DataFormat::Json };
+            let objects = all_values(&document).into_iter().filter_map(|(at, value)| Some((at, value.as_object()?)));
+            objects.for_each(|(pointer, fields)| check_object(fields, &pointer, &source, diagnostics));
+        }
+        Err((mistake, why)) => {
             let message = format!("the page's structured data is not JSON: {why}");
             let help = "let the template write it with the filter `json`, which writes every quote and comma";
-            diagnostics.push(spanned::error("invalid-json-ld", message, at + span.start..at + span.end, help));
+            let mistake = span.start + mistake.start..span.start + mistake.end;
+            diagnostics.push(spanned::error("invalid-json-ld", message, mistake, help));
         }
     }
 }
 
-/// Checks a value of the structured data and all values inside it.
-fn check_value(value: &Value, text: &str, at: usize, diagnostics: &mut Vec<SpannedDiagnostic>) {
-    match value {
-        Value::Array(items) => items.iter().for_each(|item| check_value(item, text, at, diagnostics)),
-        Value::Object(fields) => {
-            let span = |word: &str| {
-                let quoted = format!("\"{word}\"");
-                // A word that is written with escapes is not found; then the beginning of the script is marked.
-                text.find(&quoted).map_or(at..at, |start| at + start..at + start + quoted.len())
-            };
-            let types = read_types(fields.get("@type"));
-            for (name, why) in RETIRED.iter().filter(|(name, _)| types.contains(name)) {
-                let message = format!("the page has structured data of the type `{name}`: {why}");
-                let help = "take it out: nobody reads it";
-                diagnostics.push(spanned::warning("retired-type", message, span(name), help));
-            }
-            let organisation = types.iter().find(|name| ORGANISATIONS.contains(name));
-            let rating = ["aggregateRating", "review"].into_iter().find(|key| fields.contains_key(*key));
-            if let (Some(organisation), Some(rating)) = (organisation, rating) {
-                let message = format!("structured data of the type `{organisation}` holds its own `{rating}`");
-                let help =
-                    "take it out: search engines don't show ratings that a company gives itself, and may penalise them";
-                diagnostics.push(spanned::error("self-serving-rating", message, span(rating), help));
-            }
-            fields.values().for_each(|field| check_value(field, text, at, diagnostics));
+/// Checks the object at a JSON pointer of the structured data.
+fn check_object(
+    fields: &Map<String, Value>,
+    pointer: &str,
+    source: &DocumentSource<'_>,
+    diagnostics: &mut Vec<SpannedDiagnostic>,
+) {
+    // The type is a name, or a list of names.
+    let types = fields.get("@type").map(all_values).unwrap_or_default();
+    let types: Vec<(String, &str)> = types.into_iter().filter_map(|(at, value)| Some((at, value.as_str()?))).collect();
+    for (at, written) in &types {
+        if let Some((name, why)) = RETIRED.iter().find(|(name, _)| name == written) {
+            let message = format!("the page has structured data of the type `{name}`: {why}");
+            let span = source.span_of(&format!("{pointer}/@type{at}"), PairSide::Value);
+            diagnostics.push(spanned::warning("retired-type", message, span, "take it out: nobody reads it"));
         }
-        _ => {}
     }
-}
-
-fn read_types(value: Option<&Value>) -> Vec<&str> {
-    match value {
-        Some(Value::String(name)) => vec![name],
-        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
-        _ => Vec::new(),
+    let organisation = types.iter().find(|(_, name)| ORGANISATIONS.contains(name));
+    let rating = ["aggregateRating", "review"].into_iter().find(|key| fields.contains_key(*key));
+    if let (Some((_, organisation)), Some(rating)) = (organisation, rating) {
+        let message = format!("structured data of the type `{organisation}` holds its own `{rating}`");
+        let help = "take it out: search engines don't show ratings that a company gives itself, and may penalise them";
+        let span = source.span_of(&join(pointer, rating), PairSide::Key);
+        diagnostics.push(spanned::error("self-serving-rating", message, span, help));
     }
 }

@@ -77,7 +77,8 @@ impl<'a> HtmlChecker<'a> {
             Token::Text(text) => self.head.has_title |= self.title_is_open && !text.trim_ascii().is_empty(),
             Token::Raw(text) => {
                 if std::mem::take(&mut self.json_ld_is_next) {
-                    json_ld::check(text, offset(self.page, text), &mut self.diagnostics);
+                    let at = offset(self.page, text);
+                    json_ld::check(self.page, at..at + text.len(), &mut self.diagnostics);
                 }
             }
             Token::Cdata(_) | Token::Comment(_) => {}

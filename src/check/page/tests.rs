@@ -193,10 +193,16 @@ fn structured_data_that_is_not_json_is_reported() {
 }
 
 #[test]
-fn a_retired_type_is_marked_if_it_is_written_without_escapes() {
+fn retired_types_and_ratings_are_marked_where_they_are_written() {
     let script = |json: &str| format!("<script type=application/ld+json>{json}</script>");
     check_body(&script(r#"{"@type": "HowTo"}"#), &[("retired-type", "\"HowTo\"")]);
-    check_body(&script(r#"{"name": "A HowTo", "@type": "How\u0054o"}"#), &[("retired-type", "")]);
+    check_body(&script(r#"{"name": "A HowTo", "@type": "How\u0054o"}"#), &[("retired-type", r#""How\u0054o""#)]);
+    let things =
+        r#"[{"name": "HowTo", "@type": ["HowTo"]}, {"@type": "Book", "review": 1}, {"@type": "Store", "review": 2}]"#;
+    let page = script(things);
+    let spans = check(&page).into_iter().filter(|(_, span)| !span.is_empty()).map(|(_, span)| &page[span.start..]);
+    let marked: Vec<&str> = spans.map(|rest| rest.split([']', '}']).next().unwrap_or_default()).collect();
+    assert_eq!(marked, ["\"HowTo\"", "\"review\": 2"]);
 }
 
 proptest::proptest! {
