@@ -19,11 +19,12 @@ pub enum LoadedResource<'a> {
 /// Returns the resources that a page loads besides its HTML, in document order, repeats included.
 pub fn list_resources(page: &str) -> Vec<LoadedResource<'_>> {
     let mut resources = Vec::new();
-    // The part to which the next raw text counts; `None` if browsers do not execute or apply the text.
-    let mut next_part = None;
+    // The part to which the text of the open element counts; `None` if browsers do not execute or apply the text.
+    let mut text_part = None;
     scan(page, |token| match token {
         Token::Start(tag) => {
-            next_part = match &*tag.name {
+            text_part = match &*tag.name {
+                _ if !tag.has_content() => None,
                 "script" if !tag.has("src") && is_executable(tag) => Some(WeightPart::Script),
                 "style" => Some(WeightPart::Css),
                 _ => None,
@@ -37,8 +38,12 @@ pub fn list_resources(page: &str) -> Vec<LoadedResource<'_>> {
                 resources.extend(modules.map(|module| LoadedResource::Url(WeightPart::ScriptLater, module.value())));
             }
         }
-        Token::Raw(text) => resources.extend(next_part.take().map(|part| LoadedResource::Inline(part, text))),
-        _ => {}
+        Token::End(_) => text_part = None,
+        // In SVG, the content of a script or style is ordinary text.
+        Token::Raw(text) | Token::Text(text) | Token::Cdata(text) => {
+            resources.extend(text_part.map(|part| LoadedResource::Inline(part, text)));
+        }
+        Token::Comment(_) => {}
     });
     resources
 }
@@ -85,6 +90,10 @@ mod tests {
         check("<script>go()</script>", &[("script", "go()")]);
         check("<script type=application/ld+json>{}</script>", &[]);
         check("<link rel=modulepreload href=/a.js>", &[("script", "/a.js")]);
+        check(
+            "<svg><style>p{}<![CDATA[a{}]]></style><style/>b<script>go()</script>c</svg>d",
+            &[("css", "p{}"), ("css", "a{}"), ("script", "go()")],
+        );
     }
 
     #[test]
