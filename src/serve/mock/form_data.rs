@@ -78,10 +78,13 @@ fn parameter(value: &str, name: &str) -> Option<String> {
         let (key, after) = rest.split_once('=')?;
         let (found, left) = match after.strip_prefix('"') {
             Some(quoted) => quoted.split_once('"')?,
-            None => after.split_at(after.find(';').unwrap_or(after.len())),
+            None => {
+                let (found, left) = after.split_at(after.find(';').unwrap_or(after.len()));
+                (found.trim(), left)
+            }
         };
         if key.trim().eq_ignore_ascii_case(name) {
-            return Some(found.trim().replace("%22", "\"").replace("%0D", "\r").replace("%0A", "\n"));
+            return Some(found.replace("%22", "\"").replace("%0D", "\r").replace("%0A", "\n"));
         }
         rest = left;
     }
@@ -124,6 +127,8 @@ mod tests {
             &[("a\"b", "a;b.pdf")],
         );
         check("------x1\nContent-Disposition: form-data; name=\"\"\n\n\n------x1--", &[("", "")]);
+        check("------x1\nContent-Disposition: form-data; name=\" a \"\n\n b \n------x1--", &[(" a ", " b ")]);
+        check("------x1\nContent-Disposition: form-data; name= a ; x=y\n\nb\n------x1--", &[("a", "b")]);
     }
 
     #[test]
