@@ -54,7 +54,8 @@ fn add<'a>(site: &'a ServedSite, parts: &mut LoadedFiles<'a>, part: WeightPart, 
     }
     let kind = content_type::of(name);
     if matches!(part, WeightPart::Css | WeightPart::Script | WeightPart::ScriptLater) {
-        let imports = words(&file.bytes).filter(|(_, word)| content_type::of(word) == kind);
+        let path_of = |word: &'a str| word.split(['?', '#']).next().unwrap_or_default();
+        let imports = words(&file.bytes).filter(|(_, word)| content_type::of(path_of(word)) == kind);
         imports.for_each(|(_, word)| add(site, parts, part, word, name));
     }
 }
@@ -83,7 +84,7 @@ mod tests {
     fn weights_count_loaded_files_once_and_linked_ones_never() {
         let (css, part): (&[u8], &[u8]) = (b"@import \"part.css\"; a { background: url(/i.png) }", b"b { color: red }");
         let (js, chunk, later): (&[u8], &[u8], &[u8]) =
-            (b"import a from \"./chunk.js\"", b"export default 1", b"import \"./chunk.js\"; export default 2");
+            (b"import a from \"./chunk.js?v=1.2\"", b"export default 1", b"import \"./chunk.js\"; export default 2");
         let (picture, font): (&[u8], &[u8]) = (b"123", b"12345");
         let files: &[(&str, &[u8])] = &[
             ("css/a.css", css),
