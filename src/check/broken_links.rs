@@ -6,7 +6,7 @@ use super::findings::{BrokenLink, PageFindings};
 use super::resolver::{BrokenReason, OutputId, Referrer, Resolution, Resolver};
 use crate::diagnostic::closest;
 use crate::html::references::ReferenceKind;
-use crate::route::readable_url;
+use crate::route::{readable_url, relative_route};
 
 /// Finds the links to anchors that other pages lack. Anchors of pages that were not examined are assumed to exist.
 pub fn find_missing_anchors(findings: &[&PageFindings]) -> Vec<BrokenLink> {
@@ -66,8 +66,7 @@ fn find_suggestion<'p>(
     // than `relative`.
     let length = relative.chars().count();
     let has_similar_length = |path: &&str| path.chars().count().abs_diff(length) <= 5;
-    let folder_of = |path: &'p str| path.strip_suffix("index.html").filter(|at| at.is_empty() || at.ends_with('/'));
-    let paths = paths.map(|path| folder_of(path).unwrap_or(path)).filter(has_similar_length);
+    let paths = paths.map(relative_route).filter(has_similar_length);
     let is_file = relative.rsplit('/').next().is_some_and(|name| name.contains('.'));
     let wanted = if is_file { relative.to_owned() } else { format!("{}/", relative.trim_end_matches('/')) };
     closest(&wanted, paths).map(|path| readable_url(&format!("{base}{path}")))

@@ -122,6 +122,12 @@ pub fn output_path(route: &str) -> String {
     if path.is_empty() || path.ends_with('/') { [path, "index.html"].concat() } else { path.to_owned() }
 }
 
+/// Returns the route of an output path, without the slash at its beginning: `AboutUs/index.html` → `AboutUs/`.
+pub fn relative_route(output: &str) -> &str {
+    let folder = output.strip_suffix("index.html").filter(|folder| folder.is_empty() || folder.ends_with('/'));
+    folder.unwrap_or(output)
+}
+
 /// Returns the URL of a route: below `base_path`, percent-encoded.
 pub fn url(base_path: &str, route: &str) -> String {
     let mut url = base_path.trim_end_matches('/').to_owned();
@@ -201,6 +207,7 @@ mod tests {
     fn check(route: &str, normal: &str, output: &str, address: &str) {
         let normalized = normalize(route).expect("a good route");
         assert_eq!((normalized.as_str(), output_path(&normalized).as_str()), (normal, output), "{route}");
+        assert_eq!(format!("/{}", relative_route(output)), normal, "{route}");
         assert_eq!(url("/any/path/", &normalized), address, "{route}");
     }
 
@@ -209,6 +216,7 @@ mod tests {
         check("/", "/", "index.html", "/any/path/");
         check("/AboutUs", "/AboutUs/", "AboutUs/index.html", "/any/path/AboutUs/");
         check("/a//b/", "/a/b/", "a/b/index.html", "/any/path/a/b/");
+        check("/aindex.html", "/aindex.html", "aindex.html", "/any/path/aindex.html");
         check("/feed.xml", "/feed.xml", "feed.xml", "/any/path/feed.xml");
         check("/_redirects", "/_redirects", "_redirects", "/any/path/_redirects");
         check("/su\u{308}ß", "/süß/", "süß/index.html", "/any/path/s%C3%BC%C3%9F/");

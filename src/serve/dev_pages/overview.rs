@@ -64,7 +64,7 @@ fn describe_list<T: Sync>(items: &[T], max: usize, describe: impl Fn(&T) -> Valu
 /// Describes a page: the size of its HTML, then its weights as sent, by part and in total.
 fn describe_page(site: &ServedSite, name: &str, file: &ServedFile) -> Value {
     let weight = weights::of(site, name, file);
-    let route = format!("/{}", name.strip_suffix("index.html").unwrap_or(name));
+    let route = format!("/{}", route::relative_route(name));
     let by_part = weights::PARTS.iter().map(|(part, _)| weight.get(part).copied().unwrap_or_default());
     let bytes = [file.bytes.len()].into_iter().chain(by_part).chain([weight.values().sum()]);
     let sizes: Value = bytes.map(|bytes| size(bytes as u64)).collect();
@@ -109,16 +109,26 @@ mod tests {
         let long = b"<!doctype html>".repeat(1000);
         let page = shown(
             &BuildReport::default(),
-            &[("index.html", b"<p>"), ("A b/index.html", &long), ("404.html", b""), ("a.css", b"a{}")],
+            &[
+                ("index.html", b"<p>"),
+                ("A b/index.html", &long),
+                ("404.html", b""),
+                ("aindex.html", b""),
+                ("a.css", b"a{}"),
+            ],
         );
         let row = |route: &str, shown: &str, bytes: &str| {
             format!("<a href=\"{route}\">{shown}</a><td class=\"number\">{bytes}<td")
         };
-        for expected in [row("/", "/", "3 B"), row("/A%20b/", "/A b/", "15.0 KB"), row("/404.html", "/404.html", "0 B")]
-        {
+        for expected in [
+            row("/", "/", "3 B"),
+            row("/A%20b/", "/A b/", "15.0 KB"),
+            row("/404.html", "/404.html", "0 B"),
+            row("/aindex.html", "/aindex.html", "0 B"),
+        ] {
             assert!(page.contains(&expected), "{expected} {page}");
         }
-        assert!(page.contains("3 pages, 4 files in all, 15.0 KB"), "{page}");
+        assert!(page.contains("4 pages, 5 files in all, 15.0 KB"), "{page}");
         assert!(page.contains("<td class=\"code\">.css<td class=\"number\">1<td class=\"number\">3 B"), "{page}");
     }
 
