@@ -13,6 +13,7 @@ use super::exif::PhotoFacts;
 use super::orientation::Orientation;
 use super::raster::{self, Format};
 use crate::fs;
+use crate::html::{Tag, Token, scan};
 
 /// The number of bytes of a JPEG that are searched for EXIF data, which has 64 KB at most and precedes the pixels.
 const MAX_EXIF_SEARCH_BYTES: u64 = 128 * 1024;
@@ -71,33 +72,40 @@ fn png_format_and_exif(bytes: &[u8]) -> (Option<Format>, Option<Vec<u8>>) {
     (info.animation_control.is_none().then_some(Format::Png), info.exif_metadata.as_deref().map(<[u8]>::to_vec))
 }
 
-/// Reads `width` and `height` of the root element, or else the size in its `viewBox` (SVG 2, 8.2 and 8.6).
+/// Reads the size of an SVG from its root element; `None` if there is none, or the element has no size.
 fn svg_size(text: &str) -> Option<Size> {
-    let start = text.find("<svg")?;
-    let tag = &text[start..start + text[start..].find('>')?];
-    let pixels = |text: &str| text.trim().trim_end_matches("px").parse::<f64>().ok().filter(|n| *n > 0.0);
-    let side = |name: &str| attribute(tag, name).and_then(pixels);
-    let (width, height) = match (side("width"), side("height")) {
-        (Some(width), Some(height)) => (width, height),
-        _ => {
-            let parts = attribute(tag, "viewBox")?.split(|c: char| c == ',' || c.is_ascii_whitespace());
-            let mut numbers = parts.filter(|part| !part.is_empty()).skip(2);
-            (pixels(numbers.next()?)?, pixels(numbers.next()?)?)
+    let (mut is_root, mut size) = (true, None);
+    scan(text, |token| {
+        if let Token::Start(tag) = token
+            && std::mem::take(&mut is_root)
+            && tag.name.rsplit(':').next() == Some("svg")
+        {
+            size = root_size(tag);
         }
+    });
+    size
+}
+
+/// Reads `width` and `height` in pixels. The size or ratio in the `viewBox` stands in for what is missing (SVG 2, 8.2
+/// and 8.6).
+fn root_size(tag: &Tag<'_>) -> Option<Size> {
+    let pixels = |text: &str| text.trim().trim_end_matches("px").parse::<f64>().ok().filter(|n| *n > 0.0);
+    let side = |name: &str| tag.get(name).and_then(|attribute| pixels(attribute.raw));
+    let view_box = tag.get("viewBox").and_then(|attribute| {
+        let parts = attribute.raw.split(|c: char| c == ',' || c.is_ascii_whitespace());
+        let mut numbers = parts.filter(|part| !part.is_empty()).skip(2);
+        Some((pixels(numbers.next()?)?, pixels(numbers.next()?)?))
+    });
+    let (width, height) = match (side("width"), side("height"), view_box) {
+        (Some(width), Some(height), _) => (width, height),
+        (Some(width), None, Some(shape)) => (width, width * shape.1 / shape.0),
+        (None, Some(height), Some(shape)) => (height * shape.0 / shape.1, height),
+        (None, None, Some(shape)) => shape,
+        _ => return None,
     };
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive, and a picture's size")]
     let rounded = |n: f64| n.round().min(f64::from(u32::MAX)) as u32;
     Some(Size { width: rounded(width), height: rounded(height) })
-}
-
-/// Finds the value of an attribute in a start tag; `None` if it is missing or not quoted.
-fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
-    let mut names = tag.match_indices(name).filter(|(at, _)| tag[..*at].ends_with(char::is_whitespace));
-    names.find_map(|(at, _)| {
-        let value = tag[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
-        let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-        value[1..].split(quote).next()
-    })
 }
 
 #[cfg(test)]
@@ -116,6 +124,12 @@ mod tests {
         check(r#"<svg width="100%" height="100%" viewBox="0,0,32.4,16">"#, Some((32, 16)));
         check(r#"<svg stroke-width="2" viewBox='0 0 8 8'>"#, Some((8, 8)));
         check("<svg viewBox=\"0 0\n\t8 8\">", Some((8, 8)));
+        check(r#"<svg width="60" height="100%" viewBox="0 0 30 10">"#, Some((60, 20)));
+        check(r#"<svg height="60" viewBox="0 0 30 10">"#, Some((180, 60)));
+        check(r#"<!-- <svg width="1" height="2"> --><svg width="3" height="4">"#, Some((3, 4)));
+        check(r#"<svg aria-label="a > b, width='1'" width="3" height="4">"#, Some((3, 4)));
+        check(r#"<svg:svg xmlns:svg="http://www.w3.org/2000/svg" width="3" height="4"/>"#, Some((3, 4)));
+        check(r#"<svg width="60">"#, None);
         check("<svg>", None);
         check("<p>", None);
     }
