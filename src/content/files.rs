@@ -81,6 +81,11 @@ impl<'f> ContentFiles<'f> {
                 ("", SETTINGS) => {}
                 ("", hosts::FILE) => files.hosts = Some(file),
                 ("", "urls.txt") => files.ledger = Some(file),
+                ("", collection::FILE) => files.diagnostics.push(
+                    Diagnostic::error("stray-file", "content/ itself is no collection")
+                        .at(Place::file(file.file.clone()))
+                        .help("move the file into a folder of content/, with the entries that it describes"),
+                ),
                 _ if name.ends_with(SCHEMA_ENDING) => files.schemas.push(file),
                 ("", _) if DataFormat::of(name).is_some() => files.data.push(file),
                 ("", _) => files.diagnostics.push(
