@@ -1,6 +1,7 @@
 //! The history of entries in git, as `docs/history.md` describes it.
 
 use crate::support::git::git_as;
+use crate::support::session::Session;
 use crate::support::{TestSite, base};
 
 const HISTORY: &str = "\
@@ -58,6 +59,24 @@ fn the_settings_of_git_do_not_change_the_history() {
         commit(&site, "Jürgen", "2025-01-01");
         site.build().fine().holds("index.html", "2025-01-01, 2025-01-01, Jürgen");
     }
+}
+
+#[test]
+fn a_rebuild_follows_the_files_of_git_in_the_repository() {
+    let site = repository();
+    site.write("content/pages/home.md", "---\ntitle: House\nroute: /\n---\nHello.\n");
+    commit(&site, "Ben", "2025-02-02");
+    let (session, _) = Session::start(&site);
+    let check = |written: &str, text: &str, expected: &str| {
+        site.write(written, text);
+        session.build(&site, &[]);
+        let page = session.text("index.html").expect("the page");
+        assert!(page.contains(expected), "{page}");
+    };
+    check(".mailmap", "Benjamin <a@example.com> Ben <a@example.com>\n", "2025-01-01, 2025-02-02, Benjamin and Ada");
+    check(".mailmap", "", "2025-01-01, 2025-02-02, Ben and Ada");
+    let last = git_as(site.root(), "Ben", "2025-02-02", &["rev-parse", "HEAD"]);
+    check(".git-blame-ignore-revs", &last, "2025-01-01, 2025-01-01, Ada");
 }
 
 #[test]

@@ -13,6 +13,8 @@ use crate::fs;
 const TIMEOUT: Duration = Duration::from_mins(2);
 /// The file that lists the commits that only reformatted files.
 const IGNORED_COMMITS: &str = ".git-blame-ignore-revs";
+/// The file by which git writes the names of authors.
+const MAILMAP: &str = ".mailmap";
 
 /// The reason why there is no history.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub struct Repository {
     pub prefix: String,
     /// The commits that don't count as changes.
     pub ignored_commits: BTreeSet<String>,
+    /// The bytes of `.mailmap`.
+    mailmap: Vec<u8>,
     /// The folders of entries that are outside of `content/` and in the repository.
     entry_folders: Vec<PathBuf>,
 }
@@ -52,15 +56,15 @@ impl Repository {
             return Err(MissingReason::Shallow);
         }
         let root = config.path(path_to_root);
-        let ignored = root.join(IGNORED_COMMITS);
-        // Without the file, all commits count.
-        let ignored = fs::read_text(&ignored, IGNORED_COMMITS).unwrap_or_default();
+        // Most repositories have neither file: all their commits count, with the names of authors as committed.
+        let ignored = fs::read_text(&root.join(IGNORED_COMMITS), IGNORED_COMMITS).unwrap_or_default();
+        let mailmap = fs::read_bytes(&root.join(MAILMAP), MAILMAP).unwrap_or_default();
         let commits = ignored.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         let ignored_commits = commits.filter(|commit| !commit.is_empty()).map(str::to_owned).collect();
         // Folders outside of the repository are left out: git refuses their paths.
         let root = fs::resolve(&root);
         let entry_folders = entry_folders.into_iter().filter(|folder| fs::resolve(folder).starts_with(&root)).collect();
-        Ok(Self { head: head.to_owned(), prefix: prefix.to_owned(), ignored_commits, entry_folders })
+        Ok(Self { head: head.to_owned(), prefix: prefix.to_owned(), ignored_commits, mailmap, entry_folders })
     }
 
     /// Lists the commits that changed files in `content/` or in `entry_folders`, newest first, each with the files that
