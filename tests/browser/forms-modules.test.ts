@@ -286,6 +286,18 @@ test("a submission is stored in the best storage there is", () => {
   assert.deepEqual(store.pending(), []);
 });
 
+test("a storage that becomes full does not bring back an earlier state of a submission", () => {
+  store.put(submission());
+  local.setItem = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  store.put(submission({ done: [0] }));
+  assert.deepEqual(store.get("a1")?.done, [0], "in the other storage");
+  giveStorages({ localStorage: local });
+  store.put(submission({ done: [0, 1] }));
+  assert.deepEqual(store.get("a1")?.done, [0, 1], "in memory");
+});
+
 test("what is left is found, the oldest first, and what is no submission is removed", () => {
   store.put(submission({ id: "b", at: 2 }));
   store.put(submission({ id: "a", at: 1 }));

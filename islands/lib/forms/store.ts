@@ -3,7 +3,8 @@
  * entries.
  *
  * Entries are in `localStorage`, which survives the tab. If it is full or blocked, they are in `sessionStorage`, which
- * survives a reload. If that is full or blocked too, they are only in memory, which lasts as long as the page.
+ * survives a reload. If that is full or blocked too, they are only in memory, which lasts as long as the page. A
+ * storage that has become full keeps an earlier state of an entry.
  */
 
 import type { Submission } from "./model";
@@ -27,10 +28,12 @@ export function put(submission: Submission) {
   }
 }
 
+/** Returns the latest state of a submission: the one with the most deliveries done. */
 export function get(id: string): Submission | undefined {
   const key = SUBMISSION_PREFIX + id;
   const texts = [...storages().map((storage) => storage.getItem(key)), memory.get(key)];
-  return texts.map(parse).find((submission) => submission !== undefined);
+  const states = texts.flatMap((text) => parse(text) ?? []);
+  return states.sort((a, b) => b.done.length - a.done.length)[0];
 }
 
 /** Removes a submission from all storages and from memory. */
@@ -83,8 +86,8 @@ export function forgetDelivered(now: number) {
 function parse(text: string | null | undefined): Submission | undefined {
   try {
     const value: unknown = JSON.parse(text ?? "null");
-    const isSubmission =
-      typeof value === "object" && value !== null && "id" in value && "deliveries" in value && "values" in value;
+    const needed = ["id", "deliveries", "done", "values"];
+    const isSubmission = typeof value === "object" && value !== null && needed.every((key) => key in value);
     return isSubmission ? (value as Submission) : undefined;
   } catch {
     return undefined;
