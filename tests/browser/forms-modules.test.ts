@@ -354,6 +354,12 @@ test("without Web Locks an entry keeps other tabs away, until it ends", async ()
   mock.timers.reset();
 });
 
+test("a tab whose lock has expired leaves the lock that another tab has taken since", async () => {
+  const theirs = `${Date.now() + 60_000} 0.5`;
+  await withLock("x", 1, false, async () => local.setItem("form-lock:x", theirs));
+  assert.equal(local.getItem("form-lock:x"), theirs);
+});
+
 test("with Web Locks the browser keeps other tabs away", async () => {
   const asked: unknown[] = [];
   const locks = {

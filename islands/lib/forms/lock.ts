@@ -41,34 +41,39 @@ export async function withLock<T>(
     // Without web storage no other tab knows of the submission.
     return work();
   }
-  while (!(await acquire(storage, id, maxMs))) {
+  let ownEntry = await acquire(storage, id, maxMs);
+  while (ownEntry === undefined) {
     if (!wait) {
       return undefined;
     }
     await pause(RETRY_MS);
+    ownEntry = await acquire(storage, id, maxMs);
   }
   try {
     return await work();
   } finally {
-    storage.removeItem(LOCK_PREFIX + id);
+    // Another tab may have taken the lock since it expired.
+    if (storage.getItem(LOCK_PREFIX + id) === ownEntry) {
+      storage.removeItem(LOCK_PREFIX + id);
+    }
   }
 }
 
-/** Writes the entry of this tab. Returns false if another tab holds the lock. */
-async function acquire(storage: Storage, id: string, maxMs: number): Promise<boolean> {
+/** Writes and returns the entry of this tab. Returns undefined if another tab holds the lock. */
+async function acquire(storage: Storage, id: string, maxMs: number): Promise<string | undefined> {
   const expiry = (text: string | null) => Number(text?.split(" ")[0] ?? 0);
   if (expiry(storage.getItem(LOCK_PREFIX + id)) > Date.now()) {
-    return false;
+    return undefined;
   }
   const ownEntry = `${Date.now() + maxMs} ${Math.random()}`;
   try {
     storage.setItem(LOCK_PREFIX + id, ownEntry);
   } catch {
     // The storage is full: sending twice is better than not at all.
-    return true;
+    return ownEntry;
   }
   await pause(SETTLE_MS);
-  return storage.getItem(LOCK_PREFIX + id) === ownEntry;
+  return storage.getItem(LOCK_PREFIX + id) === ownEntry ? ownEntry : undefined;
 }
 
 function pause(milliseconds: number): Promise<void> {
