@@ -79,8 +79,8 @@ fn order_of(site: &Site, collection: &str) -> Result<Vec<EntryIndex>, Refused> {
     Ok(site.order(listable).into_owned())
 }
 
-/// Returns the field by which the entries are sorted, and their numbers, if each entry has a number of its own. Equal
-/// numbers may belong to several groups, and moving an entry would mix the groups.
+/// Returns the field by which the entries are sorted, and their numbers. Returns `None` unless each entry has a number
+/// of its own: numbers repeat, for example, where a template groups the entries, and each group is numbered from 1.
 fn sort_numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<(&'s Sort, Vec<i64>)> {
     let sort = site.collections()[site.entry(*order.first()?).collection].sort.as_ref()?;
     let number = |index: &EntryIndex| site.entry(*index).fields.get(&sort.field)?.as_i64();

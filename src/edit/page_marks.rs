@@ -252,7 +252,7 @@ impl KnownFile<'_> {
             Origin::Bytes(_, span) => {
                 let overlaps = |block: &TextBlock| block.span.start <= span.end && span.start < block.span.end;
                 let mut numbers = (0..self.blocks.len()).filter(|&number| overlaps(&self.blocks[number]));
-                // A text that belongs to several blocks, such as the title of an alert, lies in none of them.
+                // The title of an alert has the span of all blocks in the alert, and is part of none of them.
                 numbers.next().filter(|_| numbers.next().is_none()).map(|number| self.block_at(number))
             }
             Origin::File(_) | Origin::Entries(_) => None,
