@@ -370,7 +370,7 @@
     event.preventDefault();
     const hadErrors = hasErrors;
     hasErrors = event.detail !== "";
-    // The site is built without errors, and the page is as it was sent.
+    // The errors are gone, and the page on the server is still the one that was sent: it has no previewed value.
     if (hadErrors && !hasErrors) {
       endPreview();
       previews.clear();

@@ -36,8 +36,8 @@ export function fieldsOfText(fields: Field[], text: string): Field[] {
 }
 
 /**
- * How many of the clicked text's first letters are sought in the Markdown. With more letters, more texts would not be
- * found: the address of a link stands between the letters of the Markdown, but not between those of the page.
+ * How many of the clicked text's first letters are sought in the Markdown. A longer search would fail more often:
+ * in the Markdown, the addresses of links stand between the letters of the page.
  */
 const SOUGHT_LETTERS = 20;
 

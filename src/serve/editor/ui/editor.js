@@ -1663,7 +1663,7 @@
       }
       await pause(BUILD_CHECK_MS);
       if (checks % CHECKS_UNTIL_ERRORS !== 0) continue;
-      if (!isWanted() && framePage.wanted !== path) return giveUp();
+      if (!isWanted() && framePage.wanted !== path) return;
       try {
         if ((await readErrors()).problems.length > 0) break;
       } catch (error) {

@@ -50,8 +50,8 @@ export async function waitForEntry({ file, path = null, isBuilt, done, isWanted 
     }
     await pause(BUILD_CHECK_MS);
     if (checks % CHECKS_UNTIL_ERRORS !== 0) continue;
-    // Something else was opened, and no page waits for the entry.
-    if (!isWanted() && framePage.wanted !== path) return giveUp();
+    // Nobody waits any more: something else was opened, and the frame shows another page.
+    if (!isWanted() && framePage.wanted !== path) return;
     try {
       if ((await api.readErrors()).problems.length > 0) break;
     } catch (error) {
