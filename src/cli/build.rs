@@ -33,7 +33,7 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
     };
     if *verify && summary.is_some() {
         let read_output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
-        // `&[]` names no left-over outputs: `publish` has removed those of earlier builds.
+        // No paths are given: `publish` has removed the outputs that a clean build lacks.
         build.diagnostics.extend(verify::compare_with_clean_build(&config, &[], &read_output));
     }
     progress.clear();
