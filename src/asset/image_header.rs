@@ -89,7 +89,8 @@ fn svg_size(text: &str) -> Option<Size> {
 /// Reads `width` and `height` in pixels. The size or ratio in the `viewBox` stands in for what is missing (SVG 2, 8.2
 /// and 8.6).
 fn root_size(tag: &Tag<'_>) -> Option<Size> {
-    let pixels = |text: &str| text.trim().trim_end_matches("px").parse::<f64>().ok().filter(|n| n.is_normal() && *n > 0.0);
+    let pixels =
+        |text: &str| text.trim().trim_end_matches("px").parse::<f64>().ok().filter(|n| n.is_normal() && *n > 0.0);
     let side = |name: &str| tag.get(name).and_then(|attribute| pixels(attribute.raw));
     let view_box = tag.get("viewBox").and_then(|attribute| {
         let parts = attribute.raw.split(|c: char| c == ',' || c.is_ascii_whitespace());

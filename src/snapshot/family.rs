@@ -18,8 +18,8 @@ pub trait FamilyRead {
     /// Hashes the result of this read. A missing value is a result too.
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher);
 
-    /// Whether the result is unchanged because it depends on durable parts only. Otherwise, its fingerprints are
-    /// compared, which is fast for families with few reads. For reads of entries, `ReadSets` calls
+    /// Whether the result is unchanged because it depends on durable parts only. If not, its fingerprints are compared.
+    /// Families with few reads keep the default, as few comparisons are fast. For reads of entries, `ReadSets` calls
     /// `EntryPart::is_durable` instead.
     fn is_durable(&self, _parts: &DurableParts) -> bool {
         false

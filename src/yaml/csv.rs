@@ -72,7 +72,8 @@ fn split_rows(text: &str) -> Vec<Vec<TableCell>> {
     let separator = find_separator(text);
     let (mut rows, mut at) = (Vec::new(), 0);
     while at < text.len() {
-        if !text[at..line_end(text, at)].trim().is_empty() {
+        let is_blank = |c: char| c.is_whitespace() && c != separator;
+        if !text[at..line_end(text, at)].chars().all(is_blank) {
             let row = read_row(text, at, separator);
             at = row_span(&row).end;
             rows.push(row);
@@ -173,6 +174,10 @@ mod tests {
         assert_eq!(parse("\"a, b\";c\n1;2\n").expect("a table"), json!([{ "a, b": "1", "c": "2" }]));
         assert_eq!(parse("\"a\nb\";c\n1;2\n").expect("a table"), json!([{ "a\nb": "1", "c": "2" }]));
         assert_eq!(parse("5\" pipe;c\n1;2\n").expect("a table"), json!([{ "5\" pipe": "1", "c": "2" }]));
+        let empty = json!([{ "a": null, "b": null }]);
+        for text in ["a,b\n,\n", "a\tb\n\n\t\n"] {
+            assert_eq!(parse(text).expect("a table"), empty, "{text:?}");
+        }
         assert_eq!(parse("").expect("a table"), json!([]));
     }
 

@@ -90,7 +90,7 @@ export function marks(text, foundWords) {
 
 /**
  * Returns how likely a visitor who looks for `wanted` means `word`, from 0 to 1: `wanted` may have a typing error or
- * another ending, or be a part of `word`. No `word` begins with `wanted`.
+ * another ending, or be a part of `word`. Not for a `word` that begins with `wanted`: `#match` finds those before.
  */
 function likeness(wanted, word) {
   // `installing` is `install` with an ending.

@@ -316,16 +316,16 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 
-    /// Returns the byte after the tag and anchor that may be at `start`.
+    /// Returns the byte after the tag and anchor that may be at `start`, and after the comments that follow them.
     fn skip_properties(&self, start: usize) -> usize {
         let text = self.tree.text;
-        let mut at = start;
-        while text[at..].starts_with(['!', '&']) {
-            let word = text[at..].find(|c: char| c.is_whitespace() || ",[]{}".contains(c)).unwrap_or(text.len() - at);
-            let rest = &text[at + word..];
-            at += word + (rest.len() - rest.trim_start().len());
+        let mut rest = &text[start..];
+        while rest.starts_with(['!', '&', '#']) {
+            let is_comment = rest.starts_with('#');
+            let ends = |c: char| if is_comment { c == '\n' } else { c.is_whitespace() || ",[]{}".contains(c) };
+            rest = rest[rest.find(ends).unwrap_or(rest.len())..].trim_start();
         }
-        at
+        text.len() - rest.len()
     }
 
     fn byte_range(&self, span: Span) -> Range<usize> {

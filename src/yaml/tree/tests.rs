@@ -42,6 +42,8 @@ fn spans_leave_out_tags_and_anchors() {
     check("a: !sample [x]\n", "/a", "a", "[x]");
     check("a: !sample >-\n  x\n  y\nb: z\n", "/a", "a", ">-\n  x\n  y");
     check("a: !sample\n  b: c\n", "/a/b", "b", "c");
+    check("a: !sample # b\n  # c\n  x # d\ne: 1\n", "/a", "a", "x");
+    check("a: !sample # b\n  [x]\n", "/a", "a", "[x]");
 }
 
 #[test]

@@ -1,24 +1,36 @@
 //! The removal of the tag `!sample` from a value, which stays as it is.
 
+use std::ops::Range;
+
 use super::{Splice, Unwritable, first_exact, parse_yaml};
 use crate::yaml::DocumentSource;
+
+const TAG: &str = "!sample";
+
+/// The most places that are tried: that of the tag, and those in comments between the tag and its value.
+const MAX_PLACES: usize = 4;
 
 /// Returns the splice of the file that removes the tag of the sample value at `pointer`.
 ///
 /// # Errors
-/// Fails if the document is not valid YAML, if the value is missing, or if the tag is not right before the value.
+/// Fails if the document is not valid YAML, if the value is missing, or if the tag can't be found before the value.
 pub fn remove_sample_tag(source: &DocumentSource<'_>, pointer: &str) -> Result<Splice, Unwritable> {
     let mut expected = parse_yaml(source)?;
     expected.samples.retain(|sample| sample != pointer);
     let (text, tree) = (source.document_text(), source.tree());
     let path = tree.path(pointer).ok_or(Unwritable::Shared)?;
     let (_, node) = path.last().ok_or(Unwritable::WrongKind)?;
-    let before = text[..node.span.start].trim_end();
-    let start = before.strip_suffix("!sample").ok_or(Unwritable::Shared)?.len();
+    // A comment between the tag and the value may have the word too.
+    let places = text[..node.span.start].rmatch_indices(TAG).take(MAX_PLACES);
+    first_exact(source, places.map(|(start, _)| (tag_range(text, start), "")), &expected)
+}
+
+/// Returns the range to remove for the tag at `start`: the tag with the blanks that nobody needs any more.
+fn tag_range(text: &str, start: usize) -> Range<usize> {
     let blanks = [' ', '\t'];
-    let rest = text[before.len()..].trim_start_matches(blanks);
+    let rest = text[start + TAG.len()..].trim_start_matches(blanks);
     let next = rest.trim_start_matches('\r').trim_start_matches('\n');
-    let range = if next.len() == rest.len() {
+    if next.len() == rest.len() {
         // The value or a comment follows in the line: the blanks after the tag are removed too.
         start..text.len() - rest.len()
     } else if text[..start].ends_with('\n') || start == 0 {
@@ -27,8 +39,7 @@ pub fn remove_sample_tag(source: &DocumentSource<'_>, pointer: &str) -> Result<S
     } else {
         // The tag ends its line: the blanks before the tag are removed too.
         text[..start].trim_end_matches(blanks).len()..text.len() - rest.len()
-    };
-    first_exact(source, [(range, "")], &expected)
+    }
 }
 
 #[cfg(test)]
@@ -54,6 +65,8 @@ mod tests {
         check("- { a: !sample 9, b: 2 }\n", "/0/a", "- { a: 9, b: 2 }\n");
         check("a: !sample >-\n  x\n  y\n", "/a", "a: >-\n  x\n  y\n");
         check("a: !sample  # c\n  b: 1\n", "/a", "a: # c\n  b: 1\n");
+        check("a: !sample # a !sample\n  b: 1\n", "/a", "a: # a !sample\n  b: 1\n");
+        check("a: !sample # c\n  x\n", "/a", "a: # c\n  x\n");
         check("a: !sample\n  b: !sample 1\n", "/a", "a:\n  b: !sample 1\n");
         check("a: !sample\n  b: !sample 1\n", "/a/b", "a: !sample\n  b: 1\n");
         check("!sample\r\na: 1\r\n", "", "a: 1\r\n");
