@@ -12,19 +12,18 @@ use super::form::{FieldChoice, FormBuilder};
 use super::journal::{ChangeKind, DescribedChange};
 use super::link_check::check_pictures;
 use super::refused::Refused;
-use super::rename::check_free;
+use super::rename::{check_free, check_no_namesake};
 use super::workspace::{OpenFile, Workspace};
-use crate::config::{CONTENT, Config};
+use crate::config::CONTENT;
 use crate::content::collection::Collection;
 use crate::content::document;
 use crate::content::entry::Entry;
 use crate::content::entry_name::{extension, is_portable_name, is_valid_name};
-use crate::fs;
 use crate::route;
 use crate::site::Site;
 use crate::snapshot::Snapshot;
 use crate::source::SourceFile;
-use crate::unicode::{into_nfc, nfc};
+use crate::unicode::into_nfc;
 use crate::yaml::ParsedDocument;
 use crate::yaml::pointer::join;
 use crate::yaml::write::new_document;
@@ -136,7 +135,8 @@ pub fn propose_name(workspace: &Workspace<'_>, collection: &str, title: &str) ->
     let (index, collection) = find_collection(site, collection)?;
     let is_free = |name: &str| {
         let route = describe_name(site, index, collection, name.to_owned()).route;
-        !is_taken(workspace.config, collection, name) && check_route(&workspace.snapshot, route.as_deref()).is_ok()
+        check_no_namesake(site, workspace.config, &collection.name, name).is_ok()
+            && check_route(&workspace.snapshot, route.as_deref()).is_ok()
     };
     // A title without letters has no slug, so an empty name is proposed.
     let slug = site.content.settings.slug(title, 0).unwrap_or_default();
@@ -158,16 +158,8 @@ fn describe_name(site: &Site, index: usize, collection: &Collection, name: Strin
     ProposedName { name, file, route }
 }
 
-/// Whether a file or folder of the collection has the name, or one that differs in case alone.
-fn is_taken(config: &Config, collection: &Collection, name: &str) -> bool {
-    let folder = format!("{CONTENT}/{}", collection.name);
-    let known = fs::list(&config.path(&folder), &folder).unwrap_or_default();
-    let is_same = |file: &str| file.split('.').next().unwrap_or_default().to_lowercase() == name.to_lowercase();
-    known.iter().any(|file| is_same(&nfc(file)))
-}
-
 fn check_route(snapshot: &Snapshot, route: Option<&str>) -> Result<(), Refused> {
-    route.map_or(Ok(()), |route| check_free(snapshot.site(), snapshot.plan(), route, |_| false))
+    route.map_or(Ok(()), |route| check_free(snapshot, route, |_| false))
 }
 
 fn empty_file(collection: &Collection, name: &str, extension: &str) -> SourceFile {
@@ -175,15 +167,12 @@ fn empty_file(collection: &Collection, name: &str, extension: &str) -> SourceFil
     SourceFile { file: format!("{CONTENT}/{path}").into(), path, text: "".into() }
 }
 
-fn check_new_name(config: &Config, collection: &Collection, name: &str) -> Result<(), Refused> {
+fn check_new_name(workspace: &Workspace<'_>, collection: &Collection, name: &str) -> Result<(), Refused> {
     if !is_valid_name(name) || !is_portable_name(name) {
         return Err(Refused::bad_name(name));
     }
-    if is_taken(config, collection, name) {
-        let message = format!("there is an entry `{name}` already");
-        return Err(Refused::invalid("entry-exists", message, "choose a different name"));
-    }
-    Ok(check_no_link(config, &format!("{CONTENT}/{}", collection.name))?)
+    check_no_namesake(workspace.site(), workspace.config, &collection.name, name)?;
+    Ok(check_no_link(workspace.config, &format!("{CONTENT}/{}", collection.name))?)
 }
 
 /// Describes the creation of an entry. Also returns the name, file and route.
@@ -194,7 +183,7 @@ pub fn describe_creation(
     let site = workspace.site();
     let (index, collection) = find_collection(site, &new.collection)?;
     let name = &into_nfc(new.name.clone());
-    check_new_name(workspace.config, collection, name)?;
+    check_new_name(workspace, collection, name)?;
     let proposed = describe_name(site, index, collection, name.clone());
     check_route(&workspace.snapshot, proposed.route.as_deref())?;
     let extension = extension(&site.content, index);

@@ -15,6 +15,6 @@ mod targets;
 
 pub use address_change::{Renaming, describe_rename, plan_rename, preview_name};
 pub use entry_rename::{AnchorChanges, EntryRename, all_translations, is_renamable};
-pub use new_name::check_free;
+pub use new_name::{check_free, check_no_namesake};
 pub use rewrite::{find_references, rewrite_file};
 pub use targets::{rewrite_link_or_id, write_link_like};

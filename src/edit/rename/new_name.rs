@@ -3,13 +3,14 @@
 use super::super::content_file::{check_no_link, entry_title};
 use super::super::refused::Refused;
 use super::entry_rename::EntryRename;
+use crate::asset::shown_path;
 use crate::config::{CONTENT, Config};
 use crate::content::SCHEMA_ENDING;
 use crate::content::entry_file::EntryFile;
 use crate::content::entry_name::{is_portable_name, is_valid_name};
 use crate::fs;
 use crate::route;
-use crate::site::plan::{PageSubject, Plan};
+use crate::site::plan::PageSubject;
 use crate::site::{EntryIndex, Site};
 use crate::snapshot::Snapshot;
 use crate::unicode::nfc;
@@ -29,7 +30,7 @@ pub fn checked_rename<'a>(
 ) -> Result<EntryRename<'a>, Refused> {
     let rename = EntryRename::unchecked(snapshot, config, index, name)?;
     check_name(&rename, config)?;
-    check_routes(&rename)?;
+    check_routes(&rename, snapshot)?;
     Ok(rename)
 }
 
@@ -44,17 +45,29 @@ fn check_name(rename: &EntryRename<'_>, config: &Config) -> Result<(), Refused> 
     if rename.name_field.is_some() {
         return Ok(());
     }
-    let folder = format!("{CONTENT}/{}", rename.new_id.rsplit_once('/').map_or("", |(folder, _)| folder));
+    let parent = rename.new_id.rsplit_once('/').map_or("", |(parent, _)| parent);
+    let folder = format!("{CONTENT}/{parent}");
     rename.moves.iter().map(|(from, _)| from).chain([&folder]).try_for_each(|path| check_no_link(config, path))?;
     let lower = name.to_lowercase();
     if lower == rename.old_name.to_lowercase() {
         let message = "this is its address already: upper and lower case make no difference";
         return Err(Refused::invalid("same-name", message, "write another one"));
     }
+    check_no_namesake(rename.site, config, parent, name)
+}
+
+/// Checks that no file or folder in `folder`, which is below `content/`, has the name, or one that differs in case
+/// alone. Entries that a collection has outside of `content/` count as if they lay in the collection's folder.
+pub fn check_no_namesake(site: &Site, config: &Config, folder: &str, name: &str) -> Result<(), Refused> {
+    let lower = name.to_lowercase();
     let has_name = |file: &str| {
         nfc(file).to_lowercase().strip_prefix(&lower).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
-    let present = fs::list(&config.path(&folder), &folder)?;
+    let shown = format!("{CONTENT}/{folder}");
+    let mut present = fs::list(&config.path(&shown), &shown)?;
+    let elsewhere = site.content.entries.iter().filter(|entry| !route::is_within(&entry.file.file, CONTENT));
+    let paths = elsewhere.filter_map(|entry| route::path_below(&entry.file.path, folder));
+    present.extend(paths.filter_map(|path| path.split('/').next()).map(str::to_owned));
     match present.iter().find(|file| has_name(file)) {
         Some(file) => Err(Refused::invalid("entry-exists", format!("there is `{file}` already"), TAKEN_HELP)),
         None => Ok(()),
@@ -73,8 +86,8 @@ fn keeps_ids(rename: &EntryRename<'_>) -> bool {
     })
 }
 
-fn check_routes(rename: &EntryRename<'_>) -> Result<(), Refused> {
-    let EntryRename { site, plan, .. } = *rename;
+fn check_routes(rename: &EntryRename<'_>, snapshot: &Snapshot) -> Result<(), Refused> {
+    let plan = rename.plan;
     for &index in &rename.entries {
         let Some(page) = plan.page_of_entry(index) else { continue };
         let Some(route) = rename.new_route(index) else {
@@ -82,7 +95,7 @@ fn check_routes(rename: &EntryRename<'_>) -> Result<(), Refused> {
             return Err(Refused::invalid("bad-name", message, "use Latin letters, digits and hyphens"));
         };
         let own_route = &plan.pages[page].route;
-        check_free(site, plan, &route, |subject| match subject {
+        check_free(snapshot, &route, |subject| match subject {
             PageSubject::Entry(other) => *other == index,
             // A former address of this page.
             PageSubject::Alias { to, .. } => to == own_route,
@@ -92,15 +105,20 @@ fn check_routes(rename: &EntryRename<'_>) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Checks that no page has `route`, or a route that differs from it in case alone: both are one file on some disks.
-/// Pages whose subject `is_own` do not count.
-pub fn check_free(site: &Site, plan: &Plan, route: &str, is_own: impl Fn(&PageSubject) -> bool) -> Result<(), Refused> {
-    let mut same = plan.pages.iter().filter(|page| page.route.eq_ignore_ascii_case(route));
-    let Some(taken) = same.find(|page| !is_own(&page.subject)) else { return Ok(()) };
-    let holder = match &taken.subject {
-        PageSubject::Entry(other) => format!("“{}” is at {}", entry_title(site, *other), taken.route),
+/// Checks that no page or file has `route`, or a route that differs from it in case alone: both are one file on some
+/// disks. Pages whose subject `is_own` do not count.
+pub fn check_free(snapshot: &Snapshot, route: &str, is_own: impl Fn(&PageSubject) -> bool) -> Result<(), Refused> {
+    let mut same = snapshot.plan().pages.iter().filter(|page| page.route.eq_ignore_ascii_case(route));
+    let page = same.find(|page| !is_own(&page.subject)).map(|page| match &page.subject {
+        PageSubject::Entry(other) => format!("“{}” is at {}", entry_title(snapshot.site(), *other), page.route),
         PageSubject::Alias { to, .. } => format!("it is a former address of {to}"),
-        PageSubject::Declared { .. } => format!("another page is at {}", taken.route),
+        PageSubject::Declared { .. } => format!("another page is at {}", page.route),
+    });
+    let output = route::output_path(route);
+    let file = || {
+        let (key, ..) = snapshot.published_files().find(|(_, path, _)| path.eq_ignore_ascii_case(&output))?;
+        Some(format!("`{}` has it", shown_path(key)))
     };
+    let Some(holder) = page.or_else(file) else { return Ok(()) };
     Err(Refused::invalid("address-taken", format!("`{route}` is taken: {holder}"), TAKEN_HELP))
 }

@@ -10,9 +10,9 @@ use super::super::change::Change;
 use super::super::delete_entry::Deletion;
 use super::super::file_change::FILE_BUSY;
 use super::super::item_change::ItemChange;
-use super::super::new_entry::{NewEntry, ProposedName, build_blank_entry};
+use super::super::new_entry::{NewEntry, ProposedName, build_blank_entry, propose_name};
 use super::super::refused::Refused;
-use super::EditedSite;
+use super::{EditedSite, check_refused};
 use crate::yaml::write::ItemEdit;
 
 /// A template with a mistake on the page `Broken`.
@@ -34,6 +34,25 @@ fn an_entry_that_breaks_the_site_is_not_created() {
     assert!(site.session.list_changes().is_empty());
     create("Whole", "whole").expect("created");
     assert!(site.read("content/articles/whole.md").contains("title: Whole\n"));
+}
+
+#[test]
+fn the_name_of_an_entry_outside_of_the_content_is_taken() {
+    let schema = "folder: ../../crew\nschema: { properties: { name: { type: string } } }\n";
+    let site = EditedSite::new(&[("content/crew/_collection.yaml", schema), ("crew/ada.yaml", "name: Ada\n")]);
+    assert_eq!(site.session.read(|site| propose_name(site, "crew", "Ada")).expect("a name").name, "ada-2");
+    let value = json!({ "name": "Ada" }).as_object().cloned().unwrap_or_default();
+    let new = NewEntry { collection: "crew".to_owned(), name: "Ada".to_owned(), value };
+    check_refused(site.session.create_entry(&new).map(|created| created.file), "entry-exists");
+}
+
+#[test]
+fn the_address_of_a_file_is_taken() {
+    let page = "<!doctype html><html lang=\"en\"><head><title>N</title></head><body><h1>N</h1></body></html>\n";
+    let site = EditedSite::new(&[("public/neap/index.html", page)]);
+    assert_eq!(site.session.read(|site| propose_name(site, "articles", "Neap")).expect("a name").name, "neap-2");
+    check_refused(create_article(&site, "Neap", "neap").map(|created| created.file), "address-taken");
+    check_refused(site.rename("content/articles/tides.md", "neap", true), "address-taken");
 }
 
 #[test]
