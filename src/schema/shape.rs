@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value};
 
-use super::value_type::ValueType;
+use super::value_type::{ValueType, convert_cell};
 use crate::yaml::pointer::{join, segments};
 
 /// The nodes of a schema, the root first. A recursive schema makes the tree a graph.
@@ -166,7 +166,12 @@ impl Shape {
         // A text refers to one collection: that of the first alternative that fits.
         let mut visited = Vec::new();
         let alternatives = node.alternatives.iter().map(|&alternative| &self.nodes[alternative]);
-        for fitting in alternatives.filter(|node| self.fits(node, value, true)) {
+        let fitting: Vec<_> = alternatives.filter(|node| self.fits(node, value, true)).collect();
+        // A text that an alternative lists refers to no entry.
+        if value.is_string() && fitting.iter().any(|node| node.allowed.is_some() && node.reference.is_none()) {
+            return;
+        }
+        for fitting in fitting {
             self.visit_references_of(fitting, value, at, &mut |at, collection, id| {
                 if !visited.iter().any(|known| known == at) {
                     visited.push(at.to_owned());
@@ -269,14 +274,6 @@ impl ShapeNode {
     }
 }
 
-/// Converts a text to the number or boolean that the types ask for; `None` if it is neither, or if a text is allowed.
-/// `1.5` is converted although a whole number is asked for, so that the check reports a number and not a text.
-fn convert_cell(text: &str, types: &[ValueType]) -> Option<Value> {
-    let text = text.trim();
-    let number = || types.contains(&ValueType::Integer).then(|| ValueType::parse(&[ValueType::Number], text))?;
-    if types.contains(&ValueType::String) { None } else { ValueType::parse(types, text).or_else(number) }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::schema::shape_builder::build;
@@ -351,6 +348,8 @@ mod tests {
         );
         refers("{ $defs: { p: { $anchor: p, reference: t } }, items: { $ref: '#p' } }", "[x]", &[("/0", "t", "x")]);
         refers("properties: { a: { reference: team } }", "{ a: null }", &[]);
+        refers("anyOf: [{ reference: team }, { enum: [none] }]", "none", &[]);
+        refers("anyOf: [{ reference: team }, { enum: [none] }]", "ada", &[("", "team", "ada")]);
         let both = "anyOf: [{ properties: { a: { reference: team } } },
             { properties: { a: { reference: posts }, b: { reference: posts } } }]";
         refers(both, "{ a: ada, b: p }", &[("/a", "team", "ada"), ("/b", "posts", "p")]);

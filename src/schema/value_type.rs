@@ -93,3 +93,11 @@ impl ValueType {
         })
     }
 }
+
+/// Converts a text to the number or boolean that the types ask for; `None` if it is neither, or if a text is allowed.
+/// `1.5` is converted although a whole number is asked for, so that the check reports a number and not a text.
+pub(super) fn convert_cell(text: &str, types: &[ValueType]) -> Option<Value> {
+    let text = text.trim();
+    let number = || types.contains(&ValueType::Integer).then(|| ValueType::parse(&[ValueType::Number], text))?;
+    if types.contains(&ValueType::String) { None } else { ValueType::parse(types, text).or_else(number) }
+}
