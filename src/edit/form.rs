@@ -1,6 +1,7 @@
 //! The form of a mapping, a list or a text in Markdown: its fields with their inputs and limits, and the parts with
 //! forms of their own.
 
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -246,7 +247,7 @@ impl FormBuilder<'_> {
     }
 
     fn build_field(&self, at: String, value: &Value, schema_field: Option<&SchemaField<'_>>) -> EditField {
-        let parts = self.file.schema.parts_at(&at);
+        let parts = self.file.schema.parts_of_field(&at, &self.document.value);
         let keyword = |name: &str| parts.iter().find_map(|part| part.get(name));
         let kind = self.choose_kind(value, &parts);
         let fixed = self.file.why_uneditable(&at, self.workspace.config).or_else(|| {
@@ -289,14 +290,12 @@ impl FormBuilder<'_> {
     }
 
     fn choose_kind(&self, value: &Value, parts: &[&Value]) -> FieldKind {
-        let count = |name: &str| parts.iter().filter(|part| part.get(name).is_some()).count();
+        let has = |name: &str| parts.iter().any(|part| part.get(name).is_some());
         let format = parts.iter().find_map(|part| part.get("format")?.as_str());
         let types = parts.iter().find_map(|part| part.get("type")).map_or_else(Vec::new, type_names);
         let text = value.as_str().unwrap_or_default();
         match value {
-            // Alternatives may have several lists of choices. Only the validation knows which one applies, so the field
-            // offers none of them.
-            _ if count("enum") == 1 || count("reference") == 1 => FieldKind::Choice,
+            _ if has("enum") || has("reference") => FieldKind::Choice,
             Value::Bool(_) => FieldKind::Switch,
             Value::Number(_) => FieldKind::Number,
             Value::Null if types.contains(&"boolean") => FieldKind::Switch,
@@ -309,13 +308,25 @@ impl FormBuilder<'_> {
         }
     }
 
-    /// Returns the values to choose among: those that the schema lists, or the entries of a collection.
+    /// Returns the values to choose among: those that each part of the schema lists, or else the entries to which the
+    /// part refers.
     fn list_choices(&self, parts: &[&Value]) -> Vec<FieldChoice> {
-        if let Some(values) = parts.iter().find_map(|part| part.get("enum")?.as_array()) {
-            let label = |value: &Value| value.as_str().map_or_else(|| value.to_string(), in_words);
-            return values.iter().map(|value| FieldChoice { value: value.clone(), label: label(value) }).collect();
+        let mut choices = Vec::new();
+        for part in parts {
+            if let Some(values) = part.get("enum").and_then(Value::as_array) {
+                let label = |value: &Value| value.as_str().map_or_else(|| value.to_string(), in_words);
+                choices.extend(values.iter().map(|value| FieldChoice { value: value.clone(), label: label(value) }));
+            } else if let Some(name) = part.get("reference").and_then(Value::as_str) {
+                choices.extend(self.list_entries(name));
+            }
         }
-        let Some(name) = parts.iter().find_map(|part| part.get("reference")?.as_str()) else { return Vec::new() };
+        let mut seen = FxHashSet::default();
+        choices.retain(|choice| seen.insert(choice.value.clone()));
+        choices
+    }
+
+    /// Returns the entries of a collection as choices.
+    fn list_entries(&self, name: &str) -> Vec<FieldChoice> {
         let site = self.workspace.site();
         let Some(collection) = site.listable(name) else { return Vec::new() };
         let choice = |&index: &EntryIndex| {

@@ -2,6 +2,7 @@
 
 mod absent_parts;
 mod deletion;
+mod fields;
 mod file_names;
 mod folders;
 mod headings;

@@ -187,7 +187,17 @@ impl Schema {
     /// Returns the parts of the schema as written that may apply to the value at `pointer`. A part comes before the
     /// parts inside it, and the parts that always apply come before alternatives.
     pub fn parts_at(&self, pointer: &str) -> Vec<&Value> {
-        let schemas = self.shape.nodes_at(pointer, None).into_iter().flat_map(|node| &node.schemas);
+        self.parts_of(self.shape.nodes_at(pointer, None))
+    }
+
+    /// Returns the parts of the schema as written that may apply to another value at `pointer` of the document. They
+    /// have the order of [`Self::parts_at`].
+    pub fn parts_of_field(&self, pointer: &str, document: &Value) -> Vec<&Value> {
+        self.parts_of(self.shape.nodes_of_field(pointer, document))
+    }
+
+    fn parts_of(&self, nodes: Vec<&ShapeNode>) -> Vec<&Value> {
+        let schemas = nodes.into_iter().flat_map(|node| &node.schemas);
         schemas.filter_map(|schema| self.raw.pointer(schema)).collect()
     }
 

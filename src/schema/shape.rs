@@ -6,7 +6,7 @@
 use serde_json::{Map, Value};
 
 use super::value_type::{ValueType, convert_cell};
-use crate::yaml::pointer::{join, segments};
+use crate::yaml::pointer::{join, segments, split_last};
 
 /// The nodes of a schema, the root first. A recursive schema makes the tree a graph.
 #[derive(Debug, Default)]
@@ -213,6 +213,16 @@ impl Shape {
             value = value.map(|value| value.pointer(&join("", &segment)).unwrap_or(&Value::Null));
             self.add_alternatives(&mut nodes, value);
         }
+        nodes.into_iter().map(|node| &self.nodes[node]).collect()
+    }
+
+    /// Returns the nodes of the value at `pointer`, whatever the value is. Of the values around it, leaves out the
+    /// alternatives that they don't fit in the document.
+    pub fn nodes_of_field(&self, pointer: &str, document: &Value) -> Vec<&ShapeNode> {
+        let Some((parent, key)) = split_last(pointer) else { return self.nodes_at(pointer, None) };
+        let around = self.nodes_at(parent, Some(document));
+        let mut nodes = around.iter().flat_map(|node| node.child_nodes(&key)).collect();
+        self.add_alternatives(&mut nodes, None);
         nodes.into_iter().map(|node| &self.nodes[node]).collect()
     }
 

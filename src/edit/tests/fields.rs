@@ -1,0 +1,38 @@
+//! Tests of the fields of forms: their choices.
+
+use super::super::form::{EditField, FieldKind};
+use super::EditedSite;
+
+const FILE: &str = "content/tours.yaml";
+
+fn find_field(site: &EditedSite, at: &str, name: &str) -> EditField {
+    let form = site.session.build_form(FILE, at).expect("a form");
+    form.fields.into_iter().find(|field| field.at == format!("{at}/{name}")).expect("a field")
+}
+
+#[test]
+fn a_field_offers_the_choices_of_all_its_alternatives() {
+    let schema = "properties:\n  guide: { anyOf: [{ enum: [none] }, { enum: [all, none] }, { type: string, reference: team }] }\n";
+    let site = EditedSite::new(&[("content/tours.schema.yaml", schema), (FILE, "guide: none\n")]);
+    let values: Vec<_> = find_field(&site, "", "guide").choices.into_iter().map(|choice| choice.value).collect();
+    assert_eq!(values, ["none", "all", "ada"]);
+}
+
+#[test]
+fn a_field_of_an_item_offers_the_choices_for_the_type_of_the_item() {
+    let schema = "properties:\n  stops:\n    items:\n      oneOf:\n        \
+                  - { properties: { kind: { const: town }, size: { enum: [small, big] } } }\n        \
+                  - { properties: { kind: { const: isle }, size: { enum: [bare] } } }\n        \
+                  - { properties: { kind: { const: walk }, size: { type: string } } }\n";
+    let text =
+        "stops:\n  - { kind: town, size: big }\n  - { kind: isle, size: bare }\n  - { kind: walk, size: 5 km }\n";
+    let site = EditedSite::new(&[("content/tours.schema.yaml", schema), (FILE, text)]);
+    let describe = |item: &str| {
+        let field = find_field(&site, &format!("/stops/{item}"), "size");
+        let labels: Vec<String> = field.choices.into_iter().map(|choice| choice.label).collect();
+        (field.kind, labels.join(" "))
+    };
+    assert_eq!(describe("0"), (FieldKind::Choice, "Small Big".to_owned()));
+    assert_eq!(describe("1"), (FieldKind::Choice, "Bare".to_owned()));
+    assert_eq!(describe("2"), (FieldKind::Text, String::new()));
+}
