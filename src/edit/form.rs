@@ -154,8 +154,10 @@ impl FormBuilder<'_> {
                 Some(Value::Object(_) | Value::Array(_)) => parts.push(part(child)),
                 Some(value) => {
                     let field = self.build_field(child, value, schema_field);
-                    let reason = || is_for_developers.then(|| "A developer changes this.".to_owned());
-                    let fixed = field.fixed.or_else(reason);
+                    let is_unknown = value.is_null() && schema_field.is_none();
+                    let empty = is_unknown.then_some("This is empty. A developer fills it in.");
+                    let reason = is_for_developers.then_some("A developer changes this.").or(empty);
+                    let fixed = field.fixed.or_else(|| reason.map(str::to_owned));
                     fields.push(EditField { fixed, is_under_more: is_for_developers, ..field });
                 }
                 None if is_for_developers || !can_be_added(&child) => {}
@@ -183,9 +185,7 @@ impl FormBuilder<'_> {
         let (parent, key) = split_last(at)?;
         let schema_fields = self.file.fields(&self.document.value, parent);
         let schema_field = schema_fields.iter().find(|field| field.name == key);
-        let field = self.build_field(at.to_owned(), &Value::Null, schema_field);
-        // An empty value may be fixed, but a new one is filled in.
-        Some(EditField { fixed: None, ..field })
+        Some(self.build_field(at.to_owned(), &Value::Null, schema_field))
     }
 
     pub fn build_block_form(&self, at: &str, block: &TextBlock, links: Vec<EntryUse>) -> EditForm {
@@ -254,8 +254,6 @@ impl FormBuilder<'_> {
             let is_discriminator = kind == FieldKind::Text && keyword("const").is_some();
             let reason = if is_discriminator {
                 Some("A developer changes this: the other fields depend on it.")
-            } else if value.is_null() && schema_field.is_none() {
-                Some("This is empty. A developer fills it in.")
             } else if !self.file.is_yaml() {
                 Some("Only files in YAML can be changed here.")
             } else {

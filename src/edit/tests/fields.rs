@@ -1,4 +1,4 @@
-//! Tests of the fields of forms: their choices.
+//! Tests of the fields of forms: their choices, and why they are fixed.
 
 use super::super::form::{EditField, FieldKind};
 use super::EditedSite;
@@ -35,4 +35,19 @@ fn a_field_of_an_item_offers_the_choices_for_the_type_of_the_item() {
     assert_eq!(describe("0"), (FieldKind::Choice, "Small Big".to_owned()));
     assert_eq!(describe("1"), (FieldKind::Choice, "Bare".to_owned()));
     assert_eq!(describe("2"), (FieldKind::Text, String::new()));
+}
+
+#[test]
+fn the_field_of_a_new_item_says_why_its_file_cannot_be_changed() {
+    let schema = "properties: { tags: { type: array, items: { type: string } } }\n";
+    let file = "content/walks.json";
+    let site = EditedSite::new(&[
+        ("content/walks.schema.yaml", schema),
+        (file, "{ \"tags\": [] }\n"),
+        ("content/tours.schema.yaml", schema),
+        (FILE, "tags: []\n"),
+    ]);
+    let fixed = |file: &str| site.build_blank_value(file, "/tags", Some(0)).expect("a form").fields.remove(0).fixed;
+    assert_eq!(fixed(file).as_deref(), Some("Only files in YAML can be changed here."));
+    assert_eq!(fixed(FILE), None);
 }
