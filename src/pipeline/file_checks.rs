@@ -4,13 +4,13 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use super::output_index::OutputIndex;
-use crate::asset::{attachment_key, shown_path};
+use crate::asset::shown_path;
 use crate::check::resolver::{OutputId, Referrer, Resolver};
 use crate::check::{broken_links, style};
 use crate::config::PUBLIC;
 use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Mistake, Place};
-use crate::render::content_paths::{resolve, translated_path};
+use crate::render::content_paths::named_key;
 use crate::site::Site;
 use crate::yaml::pointer::{all_values, escape};
 use crate::yaml::tree::PairSide;
@@ -33,16 +33,11 @@ pub fn check_named_files(site: &Site) -> Vec<Diagnostic> {
 /// Reports the file that a field at `pointer` names by `path`, if the site lacks it.
 fn check_file(site: &Site, entry: &Entry, pointer: &str, path: &Value) -> Option<Diagnostic> {
     let path = path.as_str()?;
-    let suffix = site.content.settings.suffixes.get(entry.language);
-    // A translation of the named file is enough, because pages show it.
-    let has_translation = |path: &str| {
-        suffix.is_some_and(|suffix| site.assets.find(&attachment_key(&translated_path(path, suffix))).is_some())
-    };
-    let Mistake { message, hint } = match (path.strip_prefix('/'), resolve(&entry.file.path, path)) {
-        (Some(path), _) => site.assets.get(path).err()?,
-        (None, Some(path)) if has_translation(&path) => return None,
-        (None, Some(path)) => site.assets.get(&attachment_key(&path)).err()?,
-        (None, None) => Mistake::new(format!("`{path}` leads out of `content/`"), "name a file beside the entry"),
+    let suffix = site.content.settings.suffixes.get(entry.language).map(String::as_str);
+    let key = named_key(&entry.file.path, suffix, path, |key| site.assets.find(key).is_some());
+    let Mistake { message, hint } = match key {
+        Some(key) => site.assets.get(&key).err()?,
+        None => Mistake::new(format!("`{path}` leads out of `content/`"), "name a file beside the entry"),
     };
     let place = entry.place_of(pointer, PairSide::Value);
     let help = "put the file beside the entry's `index.md`, or into `public/` and begin with a slash";

@@ -9,31 +9,44 @@ use crate::snapshot::{EntryLink, ReadAssets, ReadEntries, ReadLists};
 
 /// Finds the attachment that a path in an entry names, and returns its key.
 pub fn find_attachment(context: &PageContext, entry: EntryIndex, path: &str) -> Option<String> {
+    let tracked = &context.tracked;
+    attachment_at(tracked.path(entry), tracked.file_suffix(entry), path, |key| tracked.has_asset(key))
+}
+
+/// Finds the key of the attachment at a path, which may have percent escapes. `from` is the path of the entry's file,
+/// `suffix` that of its language; `has_asset` tells whether there is an asset with a key.
+fn attachment_at(from: &str, suffix: Option<&str>, path: &str, has_asset: impl Fn(&str) -> bool) -> Option<String> {
     let has_scheme = path.split('/').next().is_some_and(|first| first.contains(':'));
     if path.is_empty() || path.starts_with('/') || has_scheme {
         return None;
     }
-    let path = resolve(context.tracked.path(entry), &route::decode(path))?;
+    let path = resolve(from, &route::decode(path))?;
     // In a Tamil entry, `map.svg` means `map.ta.svg` if that file exists.
-    let translated = context.tracked.file_suffix(entry).map(|suffix| translated_path(&path, suffix));
-    let keys = translated.iter().chain([&path]).map(|path| attachment_key(path));
-    keys.into_iter().find(|key| context.tracked.has_asset(key))
+    let translated = suffix.map(|suffix| translated_path(&path, suffix));
+    let mut keys = translated.iter().chain([&path]).map(|path| attachment_key(path));
+    keys.find(|key| has_asset(key))
 }
 
 /// Returns the path of a file's translation: with the suffix `ta`, `map.ta.svg` for `map.svg`.
-pub fn translated_path(path: &str, suffix: &str) -> String {
+fn translated_path(path: &str, suffix: &str) -> String {
     let stem = without_extension(path);
     format!("{stem}.{suffix}{}", &path[stem.len()..])
 }
 
-/// Returns the key of the file that an entry names: a file of `public/` if the path begins with `/`, or an attachment.
-/// The file may be missing.
+/// Returns the key of the file that an entry names, as [`named_key`] does, or else the path.
 pub fn file_key(context: &PageContext, entry: EntryIndex, path: &str) -> String {
-    let beside = || resolve(context.tracked.path(entry), path).map(|path| attachment_key(&path));
-    match path.strip_prefix('/') {
-        Some(path) => path.to_owned(),
-        None => find_attachment(context, entry, path).or_else(beside).unwrap_or_else(|| path.to_owned()),
-    }
+    let tracked = &context.tracked;
+    let key = named_key(tracked.path(entry), tracked.file_suffix(entry), path, |key| tracked.has_asset(key));
+    key.unwrap_or_else(|| path.to_owned())
+}
+
+/// Returns the key of the file that an entry names: a file of `public/` if the path begins with `/`, or an attachment.
+/// The file may be missing. Returns `None` if the path leads out of `content/`. The other parameters are those of
+/// `attachment_at`.
+pub fn named_key(from: &str, suffix: Option<&str>, path: &str, has_asset: impl Fn(&str) -> bool) -> Option<String> {
+    let beside = || resolve(from, path).map(|path| attachment_key(&path));
+    let in_public = path.strip_prefix('/').map(str::to_owned);
+    in_public.or_else(|| attachment_at(from, suffix, path, has_asset)).or_else(beside)
 }
 
 /// Finds the entry to which a link in `entry` leads. The path of the link is relative to the file of `entry`.
