@@ -6,6 +6,7 @@ use pulldown_cmark::{Event, TagEnd};
 
 use super::component_tag::ComponentTag;
 use super::pieces::Piece;
+use crate::html;
 
 /// An event of the parser, and its bytes in the parsed text.
 pub(super) type ParserEvent<'a> = (Event<'a>, Range<usize>);
@@ -95,6 +96,13 @@ pub(super) fn is_block_edge(event: &Event) -> bool {
         Event::End(end) => is_block(*end),
         _ => false,
     }
+}
+
+/// Whether an event is a tag that separates words, such as `<br>`. A name with capitals is that of a component.
+pub(super) fn is_separating_tag(event: &Event) -> bool {
+    let Event::InlineHtml(html) = event else { return false };
+    let name = html.trim_start_matches(['<', '/']).split(|c: char| !c.is_ascii_alphanumeric()).next();
+    name.is_some_and(html::separates_words)
 }
 
 /// Appends the text of an inline event. A tag of HTML is text too.

@@ -8,7 +8,9 @@ use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Tag, 
 use super::alerts;
 use super::assemble::Assembler;
 use super::code_block;
-use super::events::{EventBuffer, ParserEvent, Placeholder, RangedEvent, is_block, push_text, read_text};
+use super::events::{
+    EventBuffer, ParserEvent, Placeholder, RangedEvent, is_block, is_separating_tag, push_text, read_text,
+};
 use super::footnotes::{Footnotes, Note};
 use super::foreign_syntax::ForeignSyntax;
 use super::headings::Headings;
@@ -149,6 +151,7 @@ impl<'a> EventTransform<'a> {
             Event::Start(tag) => tag.to_end(),
             Event::End(end) => *end,
             Event::SoftBreak | Event::HardBreak | Event::Rule => return self.counted_text.push(' '),
+            _ if is_separating_tag(event) => return self.counted_text.push(' '),
             _ => return,
         };
         if is_block(edge) {
@@ -298,7 +301,9 @@ impl<'a> EventTransform<'a> {
             let is_image = matches!(event, Event::Start(Tag::Image { .. }));
             may_have_link |=
                 matches!(event, Event::Start(Tag::Link { .. }) | Event::FootnoteReference(_) | Event::InlineHtml(_));
-            if !matches!(event, Event::InlineHtml(_)) {
+            if is_separating_tag(&event) {
+                text.push(' ');
+            } else if !matches!(event, Event::InlineHtml(_)) {
                 push_text(&mut text, &event);
             }
             self.transform(event, range);

@@ -171,9 +171,9 @@ fn a_note_of_the_title_alone_is_reported_as_such() {
 #[test]
 fn a_title_keeps_all_text_but_that_of_components_without_content_which_are_reported() {
     let options = MarkdownOptions { takes_title: true, ..usual_options() };
-    let text = "# A [b](/c/) <D e=\"f\">g</D> <H/>\n\n## I <J/>";
+    let text = "# A [b](/c/) <D e=\"f\">g</D><br>k<sub>2</sub> <H/>\n\n## I <J/>";
     let (body, diagnostics) = parse(&Arc::from("a.md"), text, 0, &options);
-    assert_eq!(body.title.map(|title| title.text).as_deref(), Some("A b g"));
+    assert_eq!(body.title.map(|title| title.text).as_deref(), Some("A b g k2"));
     let messages = diagnostics.iter().map(|d| d.message.as_str()).collect::<Vec<_>>();
     assert_eq!(messages, ["the title is plain text, so `<H>` is left out of it"]);
 }
@@ -313,6 +313,7 @@ fn words_are_counted() {
     let check = |text: &str, expected: usize| assert_eq!(parse_all(text).0.words, expected, "{text:?}");
     check("", 0);
     check("# One two\n\n- three\n  - four\n\nfi*ve* `six\nseven`\neight", 8);
+    check("a<br>b<i>c</i><Button>d</Button>", 2);
     check("| a | b |\n|---|---|\n| c | d |\n\n```rust\nlet a;\n```\n\n> it's", 7);
 }
 
