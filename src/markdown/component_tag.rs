@@ -270,7 +270,7 @@ fn braced_length(text: &str) -> Option<usize> {
                 b'{' => depth += 1,
                 b'}' if depth == 1 => return Some(i + 1),
                 b'}' => depth -= 1,
-                b'"' | b'\'' if b"{[,:".contains(&last_visible) => quote = Some(b),
+                b'"' | b'\'' if b"{[,:".contains(&last_visible) || begins_item(&text[1..i]) => quote = Some(b),
                 _ => {}
             }
         }
@@ -279,6 +279,12 @@ fn braced_length(text: &str) -> Option<usize> {
         }
     }
     None
+}
+
+/// Whether an item of a YAML list begins after `before`: its last line has nothing but markers `- `.
+fn begins_item(before: &str) -> bool {
+    let line = &before[line_start(before, before.len())..];
+    line.ends_with([' ', '\t']) && line.contains('-') && line.split_whitespace().all(|part| part == "-")
 }
 
 /// Decodes character references that end with a semicolon, as Markdown does: `&amp;`, `&#8377;`.
@@ -325,6 +331,7 @@ mod tests {
             "",
         );
         check("<A a={'it''s }'} b={['', '}']}/>", "A", json!({"a": "it's }", "b": ["", "}"]}), true, "");
+        check("<A a={\n- \"}\"\n- - '}'\n} b={a - 'b}/>", "A", json!({"a": ["}", ["}"]], "b": "a - 'b"}), true, "");
         check("<A a={\n  b: 1\n  c: [x, \"\\\"}\"]\n} />", "A", json!({"a": {"b": 1, "c": ["x", "\"}"]}}), true, "");
     }
 
