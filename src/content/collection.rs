@@ -249,22 +249,26 @@ fn compile_schemas(
     collection.schema = schema;
 }
 
+/// Reports the fields of an entry's schema that have the name of a computed field. The schema is at `pointer` in its
+/// file.
+pub fn find_reserved_names(schema: &Value, source: &DocumentSource, pointer: &str) -> Vec<Diagnostic> {
+    let fields = schema.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys);
+    let report = |key: &String| {
+        Diagnostic::error("reserved-name", format!("the field name `{key}` is taken"))
+            .at(source.place_of(&format!("{pointer}/properties/{key}"), PairSide::Key))
+            .label("every entry has this field already, made by the generator")
+            .help("give the field a different name")
+    };
+    fields.filter(|key| COMPUTED_FIELDS.contains(&key.as_str())).map(report).collect()
+}
+
 /// Reports the mistakes that the built-in schema of `_collection.yaml` can't find.
 fn check(collection: &Collection) -> Vec<Diagnostic> {
     let Collection { name, own, .. } = collection;
-    let mut diagnostics = Vec::new();
-    let place = |pointer: &str, side| document::whole_file(&collection.file).place_of(pointer, side);
-    for (pointer, schema) in collection.own_schemas() {
-        let properties = schema.get("properties").and_then(Value::as_object);
-        for key in properties.into_iter().flat_map(Map::keys).filter(|key| COMPUTED_FIELDS.contains(&key.as_str())) {
-            diagnostics.push(
-                Diagnostic::error("reserved-name", format!("the field name `{key}` is taken"))
-                    .at(place(&format!("{pointer}/properties/{key}"), PairSide::Key))
-                    .label("every entry has this field already, made by the generator")
-                    .help("give the field a different name"),
-            );
-        }
-    }
+    let source = document::whole_file(&collection.file);
+    let place = |pointer: &str, side| source.place_of(pointer, side);
+    let names = collection.own_schemas().map(|(pointer, schema)| find_reserved_names(schema, &source, pointer));
+    let mut diagnostics: Vec<Diagnostic> = names.flatten().collect();
     if own.contains_key("route") && collection.route.is_some() && collection.template.is_none() {
         diagnostics.push(
             Diagnostic::error("missing-field", format!("the collection `{name}` has a route and no template"))

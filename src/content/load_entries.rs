@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
 
+use super::collection::find_reserved_names;
 use super::document;
 use super::entry::{Entry, Visibility, moment, no_slug};
 use super::entry_file::EntryFile;
@@ -165,11 +166,13 @@ impl EntryLoader<'_> {
 
     /// Returns the schema of an entry: the collection's, extended by the file's own schema if there is a valid one.
     fn schema_of(&self, file: &SourceFile, of_collection: &Arc<Schema>) -> (Arc<Schema>, Vec<Diagnostic>) {
-        let own = self.content.file_schemas.get(self.loader.schema_path(file));
-        match own.map(|own| own.compile(Some(of_collection))) {
-            None => (of_collection.clone(), Vec::new()),
-            Some(Ok(extended)) => (Arc::new(extended), Vec::new()),
-            Some(Err(diagnostics)) => (of_collection.clone(), diagnostics),
+        let Some(own) = self.content.file_schemas.get(self.loader.schema_path(file)) else {
+            return (of_collection.clone(), Vec::new());
+        };
+        let reserved = || find_reserved_names(&own.value, &document::whole_file(&own.file), "");
+        match own.compile(Some(of_collection)) {
+            Ok(extended) => (Arc::new(extended), reserved()),
+            Err(diagnostics) => (of_collection.clone(), diagnostics),
         }
     }
 }
