@@ -130,18 +130,23 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
 fn append_nginx_location(policy: &HostPolicy, path: &str, text: &mut String) {
     let (operator, location) = path.strip_suffix('*').map_or(("= ", path), |prefix| ("", prefix));
     let _ = writeln!(text, "location {operator}\"{}\" {{", escape_quoted(location));
-    // nginx has no escape for `$`, which begins a variable, and does not start if it knows no variable of the name.
-    let has_not_found_page =
-        !location.contains('$') && policy.not_found_folders.iter().any(|folder| folder == location);
-    if operator.is_empty() && has_not_found_page {
-        let _ = writeln!(text, "  error_page 404 \"{}404.html\";", escape_quoted(location));
-    }
+    let around = policy.not_found_folders.iter().map(String::as_str).filter(|folder| location.starts_with(folder));
+    append_error_page(around, "  ", text);
     for (name, value) in policy.headers(path) {
         // `always` adds a header to error responses too. These responses must not be cached.
         let always = if name.eq_ignore_ascii_case("Cache-Control") { "" } else { " always" };
         let _ = writeln!(text, "  add_header {name} \"{}\"{always};", escape_quoted(value));
     }
     text.push_str("  try_files $uri $uri/index.html =404;\n}\n");
+}
+
+/// Appends the 404 page of the innermost of these nested folders, after `indent`, to `_nginx.conf`.
+fn append_error_page<'a>(folders: impl IntoIterator<Item = &'a str>, indent: &str, text: &mut String) {
+    // nginx has no escape for `$`, which begins a variable, and does not start if it knows no variable of the name.
+    let shown = folders.into_iter().filter(|folder| !folder.contains('$'));
+    if let Some(folder) = shown.max_by_key(|folder| folder.len()) {
+        let _ = writeln!(text, "{indent}error_page 404 \"{}404.html\";", escape_quoted(folder));
+    }
 }
 
 /// Escapes a text that stands between quotation marks in `_nginx.conf`.
@@ -215,6 +220,24 @@ mod tests {
         assert!(text.contains(expected), "{text}");
         let not_found = "location \"/ta/\" {\n  error_page 404 \"/ta/404.html\";\n  add_header Referrer-Policy";
         assert!(text.contains(not_found), "{text}");
+    }
+
+    #[test]
+    fn nginx_shows_the_404_page_of_the_nearest_folder() {
+        let mut policy = policy();
+        policy.not_found_folders.extend(["/ta/news/", "/ta/$/"].map(str::to_owned));
+        let paths = ["/ta/made/*", "/ta/news/b.pdf", "/ta/$/*", "/tab/*"].map(str::to_owned);
+        policy.header_blocks.extend(paths.map(|path| hosts::HeaderBlock { path, headers: Vec::new() }));
+        let text = &format_files(&policy, &[Host::Nginx], "/")[0].1;
+        let check = |location: &str, page: &str| {
+            let expected = format!("location {location} {{\n{page}  add_header");
+            assert!(text.contains(&expected), "{text}");
+        };
+        check("\"/ta/made/\"", "  error_page 404 \"/ta/404.html\";\n");
+        check("= \"/ta/news/b.pdf\"", "  error_page 404 \"/ta/news/404.html\";\n");
+        // In the address of the nearest page, a `$` would begin a variable.
+        check("\"/ta/$/\"", "  error_page 404 \"/ta/404.html\";\n");
+        check("\"/tab/\"", "");
     }
 
     #[test]
