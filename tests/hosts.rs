@@ -240,11 +240,13 @@ fn the_length_of_a_header_is_counted_in_characters() {
 fn a_404_page_that_nginx_cannot_show_is_reported() {
     let template = "-- templates/lost.html --\n<!doctype html>\n<html lang=\"{{ site.language }}\" dir=\"{{ site.direction }}\">\
                     <head><title>Lost</title><meta name=\"description\" content=\"L\"></head><body><h1>Lost</h1></body></html>\n";
-    for (prefix, expected) in
-        [("/ta/", None), ("/t$a/", Some("nginx can't show `/t$a/404.html`: a `$` begins a variable there"))]
-    {
+    for (base, prefix, expected) in [
+        ("/", "/ta/", None),
+        ("/", "/t$a/", Some("nginx can't show `/t$a/404.html`: a `$` begins a variable there")),
+        ("/b$c/", "/ta/", Some("nginx can't show `/b$c/404.html`: a `$` begins a variable there")),
+    ] {
         let settings = format!(
-            "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\nlanguages: {{ ta: {{ prefix: {prefix} }} }}\n\
+            "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com{base}\nlanguages: {{ ta: {{ prefix: {prefix} }} }}\n\
              pages: [{{ route: /404.html, template: lost.html, languages: all, title: Lost }}]\n"
         );
         let built = hosted("hosts: [nginx]", "").edit(template).edit(&settings).build();

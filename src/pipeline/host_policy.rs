@@ -6,6 +6,7 @@
 //! - a redirect for each alias.
 
 use std::collections::BTreeSet;
+use std::iter;
 
 use percent_encoding::{AsciiSet, utf8_percent_encode};
 
@@ -102,9 +103,10 @@ pub fn write_host_files(
     let (Some(policy), Some(hosts)) = (build_policy(prepared, pages, written), &content.hosts) else {
         return Default::default();
     };
-    let mut diagnostics = check_limits(&policy, hosts);
+    let base = with_base_path(snapshot, "/");
+    let mut diagnostics = check_limits(&policy, hosts, &base);
     let mut paths = BTreeSet::new();
-    for (path, text) in format_files(&policy, &hosts.hosts, &with_base_path(snapshot, "/")) {
+    for (path, text) in format_files(&policy, &hosts.hosts, &base) {
         diagnostics.extend(match check_path(snapshot, path, "for hosts") {
             Some((taken, owner)) => Some(
                 taken
@@ -135,17 +137,18 @@ fn hashed_patterns(snapshot: &Snapshot, written: &Written) -> Vec<String> {
     find_patterns(hashed.into_iter().map(|(path, _)| path), others.into_iter().map(|(path, _)| path))
 }
 
-/// Reports each limit of the site's hosts that the policy exceeds.
-fn check_limits(policy: &HostPolicy, hosts: &HostSettings) -> Vec<Diagnostic> {
+/// Reports each limit of the site's hosts that the policy exceeds. `base` is the decoded base path.
+fn check_limits(policy: &HostPolicy, hosts: &HostSettings, base: &str) -> Vec<Diagnostic> {
     let place = || hosts.place_of("/hosts", PairSide::Value);
     let describe = |host: &str, message: String, help: &str| {
         Diagnostic::warning("host-limit", message).at(place()).label(format!("{host} is among the hosts")).help(help)
     };
     let mut diagnostics = Vec::new();
     if hosts.hosts.contains(&Host::Nginx) {
-        diagnostics.extend(policy.not_found_folders.iter().filter(|folder| folder.contains('$')).map(|folder| {
+        let folders = iter::once(base).chain(policy.not_found_folders.iter().map(String::as_str));
+        diagnostics.extend(folders.filter(|folder| folder.contains('$')).map(|folder| {
             let message = format!("nginx can't show `{folder}404.html`: a `$` begins a variable there");
-            let help = "choose an address without `$`: until then, nginx shows the 404 page of the site";
+            let help = "choose an address without `$`: until then, nginx shows the page of a folder around, or its own";
             describe("nginx", message, help)
         }));
     }

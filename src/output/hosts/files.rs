@@ -98,7 +98,7 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
     let mut text = "# In the server block: include /path/to/_nginx.conf;\n\
         # With the modules for it: gzip_static on; brotli_static on;\n"
         .to_owned();
-    let _ = writeln!(text, "error_page 404 \"{}404.html\";", escape_quoted(base));
+    append_error_page([base], "", &mut text);
     // `_headers`, `_redirects` and `_nginx.conf` are not for visitors.
     let _ =
         writeln!(text, "location ~ \"^{}_(headers|redirects|nginx\\.conf)$\" {{ return 404; }}", escape_regex(base));
@@ -253,6 +253,8 @@ mod tests {
         policy.not_found_folders[0] = "/t$a/".to_owned();
         let text = &format_files(&policy, &[Host::Nginx], "/")[0].1;
         assert!(text.contains("location \"/t$a/\" {\n  add_header") && !text.contains("t$a/404.html"), "{text}");
+        let text = &format_files(&policy, &[Host::Nginx], "/b$c/")[0].1;
+        assert!(text.contains("location \"/b$c/\" {\n") && !text.contains("error_page"), "{text}");
     }
 
     #[test]
