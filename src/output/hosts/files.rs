@@ -154,8 +154,9 @@ fn escape_quoted(text: &str) -> String {
     escape(text, |c| matches!(c, '\\' | '"'))
 }
 
+/// Escapes a path in a regular expression that stands between quotation marks in `_nginx.conf`.
 fn escape_regex(path: &str) -> String {
-    escape(path, |c| c.is_ascii_punctuation() && !matches!(c, '/' | '-' | '_'))
+    escape_quoted(&escape(path, |c| c.is_ascii_punctuation() && !matches!(c, '/' | '-' | '_')))
 }
 
 /// Writes a backslash before each special character.
@@ -276,12 +277,14 @@ mod tests {
         let mut policy = policy();
         policy.redirects[0].from = "/o\"ld/".to_owned();
         policy.header_blocks[1].path = "/ma\"de/*".to_owned();
+        policy.redirects[2].from = "/b\\l\"og/*".to_owned();
         policy.not_found_folders[0] = "/t a/".to_owned();
         let [nginx, headers] = [Host::Nginx, Host::Netlify].map(|host| format_files(&policy, &[host], "/").remove(0).1);
         assert!(headers.contains("/ma%22de/*\n"), "{headers}");
         let text = &nginx;
         assert!(text.contains("  error_page 404 \"/t a/404.html\";"), "{text}");
         assert!(text.contains("location = \"/o\\\"ld/\" { return 301 \"/new/\"; }"), "{text}");
+        assert!(text.contains(r#"location ~ "^/b\\\\l\\\"og/(.*)$" {"#), "{text}");
         assert!(text.contains("location \"/ma\\\"de/\" {"), "{text}");
     }
 }
