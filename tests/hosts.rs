@@ -194,7 +194,7 @@ fn escapes_in_the_base_path_are_decoded_in_rules_alone() {
         .holds("vercel.json", "\"source\": \"/a%20b/(.*)\"");
     for line in [
         "error_page 404 \"/a b/404.html\";",
-        "location ~ \"^/a b/_(headers",
+        "location ~ \"^/a b/(_headers|",
         "location = \"/a b/old/\" { return 301 \"/a%20b/new/\"; }",
         "location \"/a b/\" {",
     ] {

@@ -99,9 +99,9 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
         # With the modules for it: gzip_static on; brotli_static on;\n"
         .to_owned();
     append_error_page([base], "", &mut text);
-    // `_headers`, `_redirects` and `_nginx.conf` are not for visitors.
-    let _ =
-        writeln!(text, "location ~ \"^{}_(headers|redirects|nginx\\.conf)$\" {{ return 404; }}", escape_regex(base));
+    // The files for hosts are not for visitors.
+    let files = HOST_FILES.map(escape_regex).join("|");
+    let _ = writeln!(text, "location ~ \"^{}({files})$\" {{ return 404; }}", escape_regex(base));
     for rule in &policy.redirects {
         let _ = match rule.from.strip_suffix('*') {
             Some(start) => {
@@ -256,6 +256,13 @@ mod tests {
         assert!(text.contains("location \"/t$a/\" {\n  add_header") && !text.contains("t$a/404.html"), "{text}");
         let text = &format_files(&policy, &[Host::Nginx], "/b$c/")[0].1;
         assert!(text.contains("location \"/b$c/\" {\n") && !text.contains("error_page"), "{text}");
+    }
+
+    #[test]
+    fn nginx_hides_the_files_for_hosts() {
+        let text = &format_files(&policy(), &[Host::Nginx], "/a.b/")[0].1;
+        let expected = r#"location ~ "^/a\\.b/(_headers|_redirects|vercel\\.json|_nginx\\.conf)$" { return 404; }"#;
+        assert!(text.contains(expected), "{text}");
     }
 
     #[test]
