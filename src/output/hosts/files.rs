@@ -74,6 +74,7 @@ fn format_vercel_json(policy: &HostPolicy) -> String {
         json!({ "source": vercel_pattern(&block.path), "headers": headers })
     });
     let redirects = policy.redirects.iter().map(|rule| {
+        // Vercel reads `:` in a destination as itself, because no source names a parameter.
         let to = rule.to.replace(SPLAT, "$1");
         json!({ "source": vercel_pattern(&rule.from), "destination": to, "statusCode": rule.status })
     });
