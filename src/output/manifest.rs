@@ -15,15 +15,17 @@ pub const PARTIAL: &str = ".site-manifest.partial";
 /// The prefix of the names of staging folders in the output folder.
 pub const PARTIAL_PREFIX: &str = ".site-partial-";
 
-/// Whether a path stays inside the output folder, fits on a line of the manifest, and is not reserved for a commit.
+/// Whether a path stays inside the output folder, fits on a line of the manifest, and is not reserved for a commit. A
+/// reserved path in other letter case is reserved too: on a disk that ignores case, it is the same file.
 pub fn is_valid(path: &str) -> bool {
     let is_line = !path.is_empty() && !path.bytes().any(|byte| byte < b' ' || byte == b'\\' || byte == 0x7f);
+    let lower = path.to_ascii_lowercase();
     is_line
         && path.split('/').all(|part| !matches!(part, "" | "." | ".."))
         && Path::new(path).components().all(|c| matches!(c, Component::Normal(_)))
-        && path != NAME
-        && path != PARTIAL
-        && !path.starts_with(PARTIAL_PREFIX)
+        && lower != NAME
+        && lower != PARTIAL
+        && !lower.starts_with(PARTIAL_PREFIX)
 }
 
 /// Reads the manifest of the output folder `dir`, and returns its paths. Invalid lines are skipped, so that a

@@ -71,8 +71,9 @@ pub fn reserved_reason(output: &str) -> Option<&'static str> {
     if output.starts_with(DEV_PAGES) {
         return Some("`site serve` shows its own pages there");
     }
-    let first = output.split('/').next().unwrap_or(output);
-    let is_manifest = first.strip_suffix(".partial").unwrap_or(first) == MANIFEST;
+    // On a disk that ignores case, the manifest's name in other letter case is that of the manifest.
+    let first = output.split('/').next().unwrap_or(output).to_ascii_lowercase();
+    let is_manifest = first.strip_suffix(".partial").unwrap_or(&first) == MANIFEST;
     is_manifest.then_some("`site build` keeps the list of its outputs there")
 }
 
@@ -230,6 +231,19 @@ mod tests {
             assert_eq!(without_base(path, "/kites/"), expected);
         }
         assert_eq!(without_base("/a/", "/"), "/a/");
+    }
+
+    #[test]
+    fn the_manifest_is_reserved_in_any_letter_case() {
+        for (output, is_reserved) in [
+            (".site-manifest", true),
+            (".Site-Manifest/index.html", true),
+            (".site-manifest.PARTIAL", true),
+            (".site-manifests", false),
+            ("a/.site-manifest", false),
+        ] {
+            assert_eq!(reserved_reason(output).is_some(), is_reserved, "{output}");
+        }
     }
 
     #[test]
