@@ -28,7 +28,8 @@ pub struct OutputFolder {
     /// The files of the earlier build; `None` in a first build.
     old: Option<BTreeSet<String>>,
     pub(super) staging: PathBuf,
-    /// The locks on the staging folder and, in a later build, on the output folder.
+    /// The locks on the staging folder and, in a later build, on the output folder. Empty once the staging folder is
+    /// published or removed.
     pub(super) locks: Vec<Lock>,
     outputs: Mutex<BTreeMap<String, NewOutput>>,
 }
@@ -80,6 +81,8 @@ impl OutputFolder {
                 // The rename fails if, for example, the output folder is a mount point, or another build has published.
                 return self.commit_files();
             }
+            // The staging folder's name is free for another build.
+            self.locks.clear();
             summary.written = self.outputs.lock().len();
         }
         self.discard_staging();
@@ -131,8 +134,12 @@ impl OutputFolder {
             .map_err(|diagnostic| if diagnostic.code == "file-exists" { duplicate_output(path) } else { diagnostic })
     }
 
-    /// Releases the locks, and removes the staging folder if the commit has not renamed it.
+    /// Releases the locks, and removes the staging folder. Does nothing if the locks are released already, because then
+    /// another build may have the folder's name.
     fn discard_staging(&mut self) {
+        if self.locks.is_empty() {
+            return;
+        }
         // A lock keeps its folder open, and some systems can't remove an open folder.
         self.locks.clear();
         // If the removal fails, the next successful build removes the folder.

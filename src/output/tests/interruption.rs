@@ -34,6 +34,17 @@ fn hidden_folders_of_killed_builds_are_removed() {
     }
 }
 
+/// Once the lock is released, another build may have the staging folder's name.
+#[test]
+fn a_build_removes_its_staging_folder_only_while_it_has_the_lock() {
+    let site = Site::new();
+    let mut output = site.staged(&files(&[("a", "1")]));
+    let staging = output.staging.clone();
+    output.locks.clear();
+    drop(output);
+    assert!(fs::exists(&staging));
+}
+
 #[test]
 fn two_builds_at_once_do_not_mix() {
     let site = Site::new();
