@@ -74,18 +74,20 @@ impl UpdatePlan {
 
         let (pages, files): (Vec<&str>, Vec<&str>) = staged.iter().partition(|path| path.ends_with(".html"));
         let plan_moves = |paths: Vec<&str>| paths.into_iter().map(|path| UpdateStep::Move(path.to_owned())).collect();
+        let (removals_first, removals_last) = (plan_removals(dir, &removed_first), plan_removals(dir, &removed_last));
+        let removed = removals_first.len() + removals_last.len();
         let phases = vec![
             vec![UpdateStep::Manifest(manifest::format(old.union(new).copied()))],
-            plan_removals(dir, &removed_first),
+            removals_first,
             vec![UpdateStep::RemoveFolders(blocking_folders)],
             plan_moves(files),
             plan_moves(pages),
-            plan_removals(dir, &removed_last),
+            removals_last,
             vec![UpdateStep::Manifest(manifest::format(new.iter().copied()))],
             // An earlier build may have been killed while it wrote the manifest to this file.
             vec![UpdateStep::Remove(manifest::PARTIAL.to_owned())],
         ];
-        Ok(Self { phases, written: staged.len(), removed: orphans.len() })
+        Ok(Self { phases, written: staged.len(), removed })
     }
 
     pub fn run(&self, dir: &Path, staging: &Path) -> Result<(), Diagnostic> {

@@ -87,7 +87,7 @@ fn nothing_is_removed_or_written_through_links() {
     std::os::unix::fs::symlink(site.root.path().join("elsewhere"), site.dist().join("a")).expect("a link");
     let problem = site.staged(&files(&[("a/x", "2")])).commit().expect_err("a link in the way");
     assert_eq!(problem.code, "output-in-the-way");
-    site.build(&files(&[("b", "1")]));
+    assert_eq!(site.build(&files(&[("b", "1")])), summary(0, 1, 0, 1));
     assert_eq!(fs::read_text(&site.root.path().join("elsewhere/x"), "x").expect("untouched"), "theirs");
 }
 
