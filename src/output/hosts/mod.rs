@@ -99,8 +99,9 @@ impl HostPolicy {
 }
 
 /// Orders redirects so that every host obeys them alike: the first that covers a path applies. Redirects of single
-/// paths go first: nginx prefers them anyway, and Cloudflare counts those after a `*` as patterns. Redirects that never
-/// apply are left out. A redirect from `/a/` becomes two, from `/a/` and `/a`, as hosts match paths exactly.
+/// paths go first: nginx prefers them anyway, and Cloudflare, which allows fewer redirects with `*` than without,
+/// counts each redirect that follows one with `*` as one with `*`. Redirects that never apply are left out. A
+/// redirect from `/a/` becomes two, from `/a/` and `/a`, as hosts match paths exactly.
 pub fn order_redirects(redirects: impl IntoIterator<Item = Redirect>) -> Vec<Redirect> {
     let (mut exact, mut patterns): (Vec<Redirect>, Vec<Redirect>) = Default::default();
     let mut known = FxHashSet::default();
