@@ -105,7 +105,7 @@ fn check(site: &TestSite) -> Build {
         timeout: Duration::from_millis(1500),
         uses_proxy: false,
     });
-    pipeline::build(&config, &Discard, &|_| ())
+    pipeline::build(&config, &Discard::default(), &|_| ())
 }
 
 /// Returns the line, code and message of each diagnostic.

@@ -293,7 +293,14 @@ fn build_note(config: &Config, builds: &Builds) {
         fs::write(path, text).expect("written");
     }
     let changes = Changes::Unknown;
-    let job = Job { config, changes: &changes, sink: &Discard, announce: &|_| (), viewers: None, is_incremental: true };
+    let job = Job {
+        config,
+        changes: &changes,
+        sink: &Discard::default(),
+        announce: &|_| (),
+        viewers: None,
+        is_incremental: true,
+    };
     let build = builds.run(&job);
     assert_eq!(build.errors(), 0, "{}", draw_all(&build.diagnostics));
 }

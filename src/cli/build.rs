@@ -50,7 +50,7 @@ pub fn check(arguments: &CheckArguments) -> ExitCode {
     config.check_budgets = true;
     config.external = external.then(LinkCheck::default);
     let progress = Progress::start(arguments);
-    let mut build = pipeline::build(&config, &Discard, &|message| progress.announce(message));
+    let mut build = pipeline::build(&config, &Discard::default(), &|message| progress.announce(message));
     progress.clear();
     // Sample values that are warnings are listed apart; with `--publish` they are errors like any other.
     let is_listed_apart = |d: &mut Diagnostic| d.code == pipeline::SAMPLE_VALUE && !d.is_error();

@@ -24,7 +24,7 @@ pub fn explain(config: &Config, what: &str) -> Result<(), Vec<Diagnostic>> {
     let job = Job {
         config,
         changes: &Changes::Unknown,
-        sink: &Discard,
+        sink: &Discard::default(),
         announce: &|message| print(message),
         viewers: None,
         // Only an incremental build records what each page reads.

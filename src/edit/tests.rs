@@ -129,7 +129,7 @@ impl EditedSite {
         let job = Job {
             config: &self.config,
             changes: &Changes::Unknown,
-            sink: &Discard,
+            sink: &Discard::default(),
             announce: &|_| (),
             viewers,
             is_incremental: true,

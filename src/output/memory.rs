@@ -91,17 +91,21 @@ impl Sink for MemoryOutput {
     }
 }
 
-/// A sink that discards outputs. It checks their paths, and whether copied files exist.
-#[derive(Debug)]
-pub struct Discard;
+/// A sink of a single build that discards outputs. It checks that paths are valid and different, and that copied files
+/// exist.
+#[derive(Debug, Default)]
+pub struct Discard {
+    put_paths: Mutex<FxHashSet<String>>,
+}
 
 impl Sink for Discard {
     fn put(&self, path: &str, _: &[u8]) -> Result<(), Diagnostic> {
-        validate(path)
+        validate(path)?;
+        if self.put_paths.lock().insert(path.to_owned()) { Ok(()) } else { Err(duplicate_output(path)) }
     }
 
     fn put_file(&self, path: &str, source: &Path) -> Result<(), Diagnostic> {
-        validate(path)?;
+        self.put(path, &[])?;
         fs::size(source, &source.display().to_string()).map(drop)
     }
 }

@@ -50,7 +50,7 @@ pub struct CheckedSite {
 
 /// Builds the site from the files on the disk by the options of `config`, and returns the errors.
 pub fn find_errors(config: &Config) -> Vec<Diagnostic> {
-    let build = pipeline::build(config, &Discard, &|_| ());
+    let build = pipeline::build(config, &Discard::default(), &|_| ());
     build.diagnostics.into_iter().filter(Diagnostic::is_error).collect()
 }
 
@@ -63,7 +63,7 @@ pub fn check_site(workspace: &Workspace<'_>) -> CheckedSite {
         mock_origin: None,
         ..workspace.config.clone()
     };
-    let build = pipeline::build(&config, &Discard, &|_| ());
+    let build = pipeline::build(&config, &Discard::default(), &|_| ());
     let errors = build.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
     let errors = errors.map(|error| describe_problem(error, workspace));
     CheckedSite { problems: errors.chain(list_placeholders(workspace)).collect(), ledger: build.ledger }

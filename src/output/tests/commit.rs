@@ -118,9 +118,12 @@ fn the_same_path_twice_is_an_error_and_corrupts_nothing() {
         output.commit().expect("published");
         site.check(&files(&[("a", "first")]));
     }
-    let memory = MemoryOutput::default();
-    memory.put("a", b"first").expect("taken");
-    assert_eq!(memory.put("a", b"second").expect_err("twice").code, "output-twice");
+    let (memory, discard) = (MemoryOutput::default(), Discard::default());
+    let sinks: [&dyn Sink; 2] = [&memory, &discard];
+    for sink in sinks {
+        sink.put("a", b"first").expect("taken");
+        assert_eq!(sink.put("a", b"second").expect_err("twice").code, "output-twice");
+    }
 }
 
 #[test]

@@ -106,8 +106,8 @@ fn a_hostile_manifest_removes_nothing_outside() {
 #[test]
 fn invalid_paths_are_refused() {
     let site = Site::new();
-    let (disk, memory) = (site.begin().expect("our folder"), MemoryOutput::default());
-    let sinks: [&dyn Sink; 3] = [&disk, &memory, &Discard];
+    let (disk, memory, discard) = (site.begin().expect("our folder"), MemoryOutput::default(), Discard::default());
+    let sinks: [&dyn Sink; 3] = [&disk, &memory, &discard];
     for sink in sinks {
         for path in ["", "/a", "../a", "a/../b", "a//b", "a/", "./a", "a\0b", "a\nb", "a\\b", ".site-manifest"] {
             assert_eq!(sink.put(path, b"").expect_err(path).code, "output-path");

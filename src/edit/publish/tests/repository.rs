@@ -110,7 +110,7 @@ impl TestRepository {
     pub fn with_workspace<T>(&self, act: impl FnOnce(&Workspace<'_>) -> T) -> T {
         let config = Config { drafts: true, ..Config::new(&self.site, Clock::parse("2025-06-01").expect("a date")) };
         let builds = Builds::default();
-        let sink = Discard;
+        let sink = Discard::default();
         let announce = |_: &str| ();
         let changes = &Changes::Unknown;
         let job =
