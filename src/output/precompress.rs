@@ -16,7 +16,8 @@ use crate::fs::Cache;
 pub const MAX_UNUSED_VARIANTS: usize = 1000;
 
 /// The versions of the libraries that determine the bytes, for every cache key. A test compares them with Cargo.lock.
-const ENCODERS: &str = "brotli 9.1.1, flate2 1.1.11";
+/// `flate2` compresses by `miniz_oxide`.
+const ENCODERS: &str = "brotli 9.1.1, flate2 1.1.11, miniz_oxide 0.9.1";
 
 /// The size from which files are compressed. A smaller file fits into a single network packet anyway.
 const MIN_COMPRESSED_BYTES: usize = 1024;
