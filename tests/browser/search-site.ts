@@ -24,7 +24,8 @@ const TEMPLATE = `<!doctype html>
 <meta name="description" content="A page"><meta name="color-scheme" content="light dark">
 <link rel="stylesheet" href="{{ asset("site.css") }}">
 <script type="module" src="{{ search() }}"></script></head>
-<body><header><button type="button" data-search{% if page.lang == "de" %} data-search-words='{{ {"label": "Suche", "pages": {"one": "{count} Seite", "other": "{count} Seiten"}} | json }}'{% endif %}>Find</button></header>
+<body><header><button type="button" data-search>Find</button>
+{% if page.lang == "de" %}<button type="button" data-search data-search-words='{{ {"label": "Suche", "pages": {"one": "{count} Seite", "other": "{count} Seiten"}} | json }}'>Suche</button>{% endif %}</header>
 <main><h1>{{ page.title }}</h1>{{ page.content }}</main></body></html>
 `;
 const CSS = "@media (scripting: none) { [data-search] { display: none; } }\n:root { color-scheme: light dark; --search-accent: light-dark(#7a1f5c, #f3a8d8); }\nbody { font: 1rem/1.5 sans-serif; }\n";

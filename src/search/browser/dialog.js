@@ -1,7 +1,7 @@
 /** The dialog of the search: a field, and the results as links with excerpts, which are read from the pages. */
 import { SearchIndex, marks } from "./engine.js";
 
-/** The default labels, which the button's `data-search-words` replaces. `{count}` and `{query}` are filled in. */
+/** The default labels, which `data-search-words` replaces. `{count}` and `{query}` are filled in. */
 const LABELS = {
   label: "Search",
   placeholder: "Words to look for",
@@ -107,12 +107,12 @@ function moveFocus(event) {
   }
 }
 
-/** Opens the dialog. The first button that opens the dialog gives the labels. */
-export async function openSearch(button) {
+/** Opens the dialog. The first element with `data-search-words` gives the labels. */
+export async function openSearch() {
   if (!ui.dialog) {
     const styles = element("link", { rel: "stylesheet", href: new URL("search.css", folder).href });
     const styled = new Promise((resolve) => (styles.onload = styles.onerror = resolve));
-    Object.assign(labels, JSON.parse(button?.dataset.searchWords ?? "{}"));
+    Object.assign(labels, JSON.parse(document.querySelector("[data-search-words]")?.dataset.searchWords ?? "{}"));
     load();
     document.head.append(styles);
     buildDialog();

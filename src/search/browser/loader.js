@@ -9,7 +9,7 @@ async function open(button) {
   button?.setAttribute("aria-busy", "true");
   try {
     const { openSearch } = await import("./dialog.js");
-    await openSearch(button ?? buttons[0]);
+    await openSearch();
   } finally {
     button?.removeAttribute("aria-busy");
   }
