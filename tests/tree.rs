@@ -212,6 +212,21 @@ fn lists_below_a_section_know_the_fields_and_the_order_of_its_own_collection() {
 }
 
 #[test]
+fn pages_for_entries_of_a_section_know_the_fields_and_the_route_of_its_own_collection() {
+    let declared = "pages:\n\
+        - { route: \"/of/{term}/\", template: page.html, title: Era, for_each: { collection: docs/reference/old, field: era } }\n\
+        - { route: \"{route}more/\", template: page.html, title: More, for_each: { collection: docs/reference/old } }\n";
+    let site = base(TREE)
+        .edit("-- content/docs/reference/old/_index.md --\n---\ntitle: Older\n---\n")
+        .edit("-- content/docs/reference/old/ink.md --\n---\ntitle: Ink\nera: Past\n---\n")
+        .replace("content/docs/_collection.yaml", "route: /docs/{slug}/\n", "")
+        .replace("content/docs/reference/_collection.yaml", "sort: -weight", "sort: -weight\nroute: /docs/{slug}/")
+        .replace("content/docs/reference/_collection.yaml", "weight: {", "era: { type: string }, weight: {")
+        .replace("content/site.yaml", "title: Test\n", &["title: Test\n", declared].concat());
+    site.build().fine().has("of/past/index.html").has("docs/old/ink/more/index.html");
+}
+
+#[test]
 fn entries_are_in_the_order_of_their_ids_without_another() {
     let site = base(TREE)
         .edit(
