@@ -227,6 +227,14 @@ fn pages_for_entries_of_a_section_know_the_fields_and_the_route_of_its_own_colle
 }
 
 #[test]
+fn a_tree_without_a_section_at_its_top_leaves_out_collections_of_their_own() {
+    let site = base(TREE)
+        .remove("content/docs/_index.md")
+        .edit("-- content/docs/api/_collection.yaml --\nextends: false\n-- content/docs/api/call.md --\n---\ntitle: Call\n---\n");
+    site.build().fine().holds("all/index.html", "tree: Guide![A[] B[]] Old[] Reference[Heavy[] Light[]] Start[] all: ");
+}
+
+#[test]
 fn entries_are_in_the_order_of_their_ids_without_another() {
     let site = base(TREE)
         .edit(

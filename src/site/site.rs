@@ -219,8 +219,12 @@ impl Site {
             return children.to_vec();
         }
         // The folder's section is missing, unpublished or not translated. The top entries are those without a parent in
-        // the folder.
-        let is_within_folder = |at: EntryIndex| is_within(&self.entry(at).id, folder);
+        // the folder. A nested collection that extends no other has a tree of its own.
+        let outermost = |collection: usize| self.index.outermost[collection];
+        let is_within_folder = |at: EntryIndex| {
+            let entry = self.entry(at);
+            is_within(&entry.id, folder) && outermost(entry.collection) == outermost(listable.collection)
+        };
         let is_top = |&at: &EntryIndex| is_within_folder(at) && !self.parent(at).is_some_and(is_within_folder);
         let tops: Vec<EntryIndex> = self.published().filter(is_top).collect();
         let text_order = self.site_language().rules.text_order();
