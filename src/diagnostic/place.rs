@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// A place in an input file or an output. It owns the text of its line, so that a diagnostic can outlive the sources.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The path in messages, mostly relative to the site's root.
     pub file: Arc<str>,

@@ -17,12 +17,11 @@ mod planner;
 mod terms;
 mod translations;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::site::Site;
 use crate::template::Templates;
-use crate::yaml::tree::PairSide;
 use collisions::reject_collisions;
 use declared::add_declared;
 use pages::{add_aliases, add_entries};
@@ -51,30 +50,14 @@ pub fn plan_pages(site: &Site, templates: &Templates) -> (Plan, Vec<Diagnostic>)
 
 /// Reports missing templates, once at each place that names a missing template.
 fn missing_templates(planner: &Planner, templates: &Templates) -> Vec<Diagnostic> {
-    let mut reported: FxHashSet<(usize, &str)> = FxHashSet::default();
-    let mut found = Vec::new();
-    for page in &planner.candidates {
-        if templates.has(&page.template) {
-            continue;
-        }
-        let place = match page.subject {
-            PageSubject::Entry(entry) if planner.site.entry(entry).text("template").is_none() => {
-                let entry = planner.site.entry(entry);
-                if !reported.insert((entry.collection, &page.template)) {
-                    continue;
-                }
-                let collection = &planner.site.collections()[entry.collection];
-                let pointer = collection.template_of(entry.role).map_or("/template", |(_, pointer)| pointer);
-                collection.place_of(pointer, PairSide::Value)
-            }
-            _ => planner.place_of_key(&page.subject, "template"),
-        };
-        found.push(
-            Diagnostic::error("unknown-template", format!("there is no template `{}`", page.template))
-                .at(place)
-                .label(did_you_mean(&page.template, templates.names(), "no such file in templates/"))
-                .help(format!("make the file templates/{} or use an existing one", page.template)),
-        );
-    }
-    found
+    let missing = planner.candidates.iter().filter(|page| !templates.has(&page.template));
+    let by_place: FxHashMap<Place, &str> =
+        missing.map(|page| (planner.place_of_template(&page.subject), &*page.template)).collect();
+    let report = |(place, template): (Place, &str)| {
+        Diagnostic::error("unknown-template", format!("there is no template `{template}`"))
+            .at(place)
+            .label(did_you_mean(template, templates.names(), "no such file in templates/"))
+            .help(format!("make the file templates/{template} or use an existing one"))
+    };
+    by_place.into_iter().map(report).collect()
 }

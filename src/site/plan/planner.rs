@@ -69,6 +69,19 @@ impl Planner<'_> {
         }
     }
 
+    /// Returns the place that names the template of a page: in the entry, its collection or the declaration.
+    pub fn place_of_template(&self, subject: &PageSubject) -> Place {
+        match subject {
+            PageSubject::Entry(entry) if self.site.entry(*entry).text("template").is_none() => {
+                let entry = self.site.entry(*entry);
+                let collection = &self.site.collections()[entry.collection];
+                let pointer = collection.template_of(entry.role).map_or("/template", |(_, pointer)| pointer);
+                collection.place_of(pointer, PairSide::Value)
+            }
+            _ => self.place_of_key(subject, "template"),
+        }
+    }
+
     /// Adds a page or, with `paginate`, the pages of a list. `route` is the route of the page or of page 1, or a
     /// message that says why there is none.
     pub fn add_pages(
