@@ -187,6 +187,15 @@ fn the_addresses_of_an_expired_entry_are_gone_on_purpose() {
 }
 
 #[test]
+fn an_expired_section_that_refuses_a_page_loses_no_address() {
+    let section = "-- content/pages/fair/_index.md --\n---\ntitle: Fair\nexpires: 2025-06-01\npage: false\n\
+                   aliases: [/market]\n---\n";
+    let site = base(section).edit("-- content/urls.txt --\n/\n/fair/\n/market/\n");
+    let site = site.build().mistakes(&["address-lost", "address-lost"]);
+    assert!(site.drawn().contains("content/urls.txt:2") && site.drawn().contains("content/urls.txt:3"));
+}
+
+#[test]
 fn the_addresses_of_an_entry_that_is_back_are_gone_no_more() {
     let site = base("-- content/pages/fair.md --\n---\ntitle: Fair\naliases: [/market]\n---\n")
         .edit("-- content/urls.txt --\n/\n/fair/ gone\n/market/ gone # moved\n")

@@ -205,12 +205,13 @@ fn lost_route(plan: &Plan, site: &Site, route: &str, written: &str) -> Diagnosti
         .help(format!("or, if it is meant to be gone, write this line as `{written} {GONE}`"))
 }
 
-/// Finds the unpublished entry whose page or alias would have the route.
+/// Finds the unpublished entry whose page or alias would have the route. An entry without a page has no aliases.
 fn unpublished_entry_at(site: &Site, route: &str) -> Option<EntryIndex> {
     let is_route = |alias: &str| route::normalize(alias).is_ok_and(|alias| alias == route);
-    site.unpublished().find(|&entry| {
-        let own_route = route_with_slug(site, entry, &site.entry(entry).slug);
-        own_route.is_some_and(|own| own == route) || site.entry(entry).aliases().any(is_route)
+    site.unpublished().find(|&index| {
+        let entry = site.entry(index);
+        let own_route = route_with_slug(site, index, &entry.slug).filter(|_| !entry.refuses_page());
+        own_route.is_some_and(|own| own == route || entry.aliases().any(is_route))
     })
 }
 
