@@ -246,8 +246,8 @@ impl<'a> CollisionCheck<'a> {
     }
 }
 
-/// Whether two pages 2, 3 … belong to lists whose routes are equal or differ only in case. Then only the collision of
-/// the lists' first pages is reported.
+/// Whether `page` is page 2 or later of a list, and `earlier` is in a list whose route is the same, apart from case.
+/// The lists' first pages collide then too, and only that collision is reported.
 fn have_colliding_first_pages(page: &PlannedPage, earlier: &PlannedPage) -> bool {
     let list_route = |page: &PlannedPage| page.slice.as_ref().map(|slice| slice.first_route.to_lowercase());
     !page.is_first() && list_route(page) == list_route(earlier)
