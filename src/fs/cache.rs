@@ -92,10 +92,10 @@ pub fn keep_recent(
     let others = before.lines().filter(|name| !used.contains(*name)).take(max_unused);
     let kept: Vec<&str> = used.iter().map(String::as_str).chain(others).collect();
     let text = kept.join("\n");
-    if text == before {
-        return Ok(());
+    if text != before {
+        write_atomic(&file, text.as_bytes())?;
     }
-    write_atomic(&file, text.as_bytes())?;
+    // Even if the list is unchanged, an earlier call may have failed to remove an entry.
     let kept: BTreeSet<&str> = kept.into_iter().collect();
     for name in list(cache, RECENT_LIST)?.iter().filter(|name| is_entry(name) && !kept.contains(name.as_str())) {
         let path = cache.join(name);
@@ -146,6 +146,9 @@ mod tests {
         ["e4"].into_iter().for_each(write);
         check(&["e4"], &["e1", "e3", "e4", "other"]);
         assert_eq!(most_recent_other(&cache.path().join("e4")), Some(cache.path().join("e1")));
+        check(&["e1", "e3", "e4"], &["e1", "e3", "e4", "other"]);
+        // An entry that an earlier call failed to remove is removed, though the list stays as it was.
+        write("e5");
         check(&["e1", "e3", "e4"], &["e1", "e3", "e4", "other"]);
     }
 }
