@@ -31,16 +31,18 @@ impl Tones {
     /// decoded.
     pub fn tone(&self, digest: u64, read: impl FnOnce() -> Option<Vec<u8>>) -> Option<u8> {
         let key = format!("{digest:016x}");
-        let cached = || self.cache.get(&key)?.first().copied();
-        cached().or_else(|| {
+        // The cached bytes are the tone, or none if the picture can't be decoded.
+        let cached = || Some(self.cache.get(&key)?.first().copied());
+        let tone = cached().or_else(|| {
             let _turn = self.decoding.lock();
             // The picture may have been decoded for another page while this thread waited for the lock.
             cached().or_else(|| {
-                let tone = mean_tone(&raster::decode(&read()?).ok()?);
-                self.cache.put(&key, &[tone]);
+                let tone = raster::decode(&read()?).ok().map(|bitmap| mean_tone(&bitmap));
+                self.cache.put(&key, tone.as_slice());
                 Some(tone)
             })
-        })
+        });
+        tone.flatten()
     }
 }
 
@@ -83,6 +85,16 @@ mod tests {
             }
         });
         assert_eq!(reads.into_inner(), 1);
+    }
+
+    #[test]
+    fn broken_pictures_are_decoded_once_and_unreadable_ones_read_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let tones = Tones::new(folder.path().to_owned());
+        let read_broken = || Some(b"no picture".to_vec());
+        assert_eq!(tones.tone(1, || None), None);
+        assert_eq!(tones.tone(1, read_broken), None);
+        assert_eq!(tones.tone(1, || panic!("read twice")), None);
     }
 
     #[test]
