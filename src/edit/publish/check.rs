@@ -1,5 +1,6 @@
 //! The errors of the site, each with the field that it lies in.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use serde::Serialize;
@@ -10,10 +11,9 @@ use super::super::labels;
 use super::super::new_entry::PLACEHOLDER;
 use super::super::workspace::{OpenFile, Workspace};
 use crate::config::Config;
-use crate::content::entry::Visibility;
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::output::Discard;
-use crate::pipeline::{self, SAMPLE_VALUE};
+use crate::pipeline::{self, SAMPLE_VALUE, UnpublishedEntry};
 use crate::site::plan::Ledger;
 use crate::yaml::pointer::all_values;
 use crate::yaml::tree::PairSide;
@@ -66,19 +66,24 @@ pub fn check_site(workspace: &Workspace<'_>) -> CheckedSite {
     let build = pipeline::build(&config, &Discard::default(), &|_| ());
     let errors = build.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
     let errors = errors.map(|error| describe_problem(error, workspace));
-    CheckedSite { problems: errors.chain(list_placeholders(workspace)).collect(), ledger: build.ledger }
+    let problems = errors.chain(list_placeholders(workspace, &build.unpublished)).collect();
+    CheckedSite { problems, ledger: build.ledger }
 }
 
-/// Lists the published entries that still have the [`PLACEHOLDER`].
-fn list_placeholders(workspace: &Workspace<'_>) -> impl Iterator<Item = PublishProblem> {
+/// Lists the entries whose files on the disk still have the [`PLACEHOLDER`], except those that are `unpublished` in the
+/// build of the check. The snapshot of `workspace` may be older than the files.
+fn list_placeholders(
+    workspace: &Workspace<'_>,
+    unpublished: &[UnpublishedEntry],
+) -> impl Iterator<Item = PublishProblem> {
     let site = workspace.site();
-    ContentFile::all(site).filter_map(|content| {
-        let ContentRole::Entry(entry) = content.role else { return None };
-        let is_published = site.entry(entry).visibility == Visibility::Published;
-        if !is_published || !content.source.text.contains(PLACEHOLDER) {
+    let unpublished: BTreeSet<&str> = unpublished.iter().map(|entry| &*entry.file).collect();
+    ContentFile::all(site).filter_map(move |content| {
+        if !matches!(content.role, ContentRole::Entry(_)) || unpublished.contains(&*content.source.file) {
             return None;
         }
-        let blocks = OpenFile::read(content, workspace.config).ok()?.text_blocks();
+        let file = OpenFile::read(content, workspace.config).ok()?;
+        let blocks = if file.text().contains(PLACEHOLDER) { file.text_blocks() } else { return None };
         let number = blocks.iter().position(|block| block.text == PLACEHOLDER)?;
         Some(PublishProblem {
             message: format!("the text is still “{PLACEHOLDER}”"),

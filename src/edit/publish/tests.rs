@@ -247,6 +247,18 @@ fn an_entry_whose_text_nobody_has_written_is_not_published() {
 }
 
 #[test]
+fn an_entry_without_a_text_is_not_published_if_it_was_a_draft_until_just_now() {
+    let site = TestRepository::new();
+    let text = |draft: &str| format!("---\ntitle: Ben\n{draft}---\n\nWrite here.\n");
+    site.write("content/pages/ben.md", &text("draft: true\n"));
+    let problems = site.with_workspace(|workspace| {
+        site.write("content/pages/ben.md", &text(""));
+        Publisher::default().check(workspace).problems
+    });
+    assert_eq!(problems.len(), 1, "{problems:?}");
+}
+
+#[test]
 fn a_rejected_push_overwrites_nothing() {
     let site = TestRepository::new();
     site.publish_elsewhere();
