@@ -126,12 +126,13 @@ impl FaultTable {
     }
 
     /// Returns the rule for a request to an endpoint. A POST uses up one of the requests that the rule applies to. So
-    /// does a preflight that the rule refuses, because browsers send no POST after it.
+    /// does a preflight that is refused because of the rule, as browsers send no POST after it.
     pub fn use_rule(&mut self, endpoint: &Endpoint, method: &str) -> FaultRule {
         let scope = self.scope_for(endpoint);
         let Some(rule) = scope.and_then(|scope| self.0.get_mut(&scope)) else { return FaultRule::default() };
         let applied = *rule;
-        if method == "POST" || (method == "OPTIONS" && applied.fault == Some(Fault::Preflight)) {
+        let is_preflight = method == "OPTIONS" && endpoint.kind == EndpointKind::JsonPost;
+        if method == "POST" || (is_preflight && applied.fault == Some(Fault::Preflight)) {
             rule.remaining = rule.remaining.map(|times| times - 1);
             self.0.retain(|_, rule| rule.remaining != Some(0));
         }
@@ -228,6 +229,8 @@ mod tests {
     fn refused_preflights_count() {
         let mut faults = FaultTable::default();
         set(&mut faults, &[("fault", "preflight"), ("times", "2")]).expect("set");
+        // Form endpoints refuse preflights without a fault too.
+        faults.use_rule(&endpoint("form-post/a"), "OPTIONS");
         let at = endpoint("json-post/a");
         let applied: Vec<_> = (0..3).map(|_| faults.use_rule(&at, "OPTIONS").fault).collect();
         assert_eq!(applied, [Some(Fault::Preflight), Some(Fault::Preflight), None]);
