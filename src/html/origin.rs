@@ -8,14 +8,14 @@ pub fn scheme_of(url: &str) -> Option<&str> {
     is_scheme.then_some(scheme)
 }
 
-/// Returns the scheme, host and port of a URL such as `https://example.com:8080/a`, or the scheme alone for `data:` and
-/// `blob:`; `None` for any other URL without a host. A URL without a scheme (`//example.com/`) counts as `https`.
+/// Returns, in lower case, the scheme, host and port of a URL such as `https://example.com:8080/a`, or the scheme alone
+/// for `data:` and `blob:`; `None` for any other URL without a host. A URL without a scheme (`//example.com/`) counts as
+/// `https`.
 pub fn origin_of(url: &str) -> Option<String> {
     let (scheme, rest) = scheme_of(url).map_or(("https", url), |scheme| (scheme, &url[scheme.len() + 1..]));
-    match rest.strip_prefix("//") {
-        Some(rest) => Some(format!("{scheme}://{}", rest.split(['/', '?', '#']).next().unwrap_or_default())),
-        None => matches!(scheme, "data" | "blob").then(|| format!("{scheme}:")),
-    }
+    let host = rest.strip_prefix("//").map(|rest| rest.split(['/', '?', '#']).next().unwrap_or_default());
+    let origin = host.map_or_else(|| format!("{scheme}:"), |host| format!("{scheme}://{host}")).to_ascii_lowercase();
+    (host.is_some() || matches!(&*origin, "data:" | "blob:")).then_some(origin)
 }
 
 #[cfg(test)]
@@ -28,6 +28,9 @@ mod tests {
         check("https://a.example/b?c", Some("https://a.example"));
         check("//a.example:8080/b", Some("https://a.example:8080"));
         check("data:image/png;base64,AA==", Some("data:"));
+        check("HTTPS://A.example/B", Some("https://a.example"));
+        check("DATA:image/png;base64,AA==", Some("data:"));
+        check("Blob:https://a.example/b", Some("blob:"));
         check("/a:b", None);
         check("a/b:c", None);
         check("mailto:a@example.com", None);

@@ -35,7 +35,7 @@ pub(super) fn is_external(target: &str) -> bool {
 
 /// Whether a link leads to a web page with another scheme or host than `origin`.
 fn is_outbound(target: &str, origin: &str) -> bool {
-    let Some(found) = origin_of(target).map(|found| found.to_ascii_lowercase()) else { return false };
+    let Some(found) = origin_of(target) else { return false };
     let is_web = found.starts_with("https://") || found.starts_with("http://");
     is_web && !found.eq_ignore_ascii_case(origin)
 }
