@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use roxmltree::{Document, Error, ParsingOptions};
 
+use super::tag::decode;
 use crate::diagnostic::character_at;
 
 /// The first mistake in a text that is not well-formed XML.
@@ -45,7 +46,7 @@ fn explain(error: &Error) -> (String, &'static str) {
             "write `&` as `&amp;`, or print the text with `{{ … }}`, which escapes it",
         ),
         Error::UnknownEntityReference(name, _) => (
-            format!("it does not know `&{name};`, which is HTML's"),
+            format!("it does not know `&{name};`{}", if is_html_entity(name) { ", which is HTML's" } else { "" }),
             "write the character itself; if a `&` is meant, write `&amp;`",
         ),
         Error::UnexpectedCloseTag(open, closed, _) => (
@@ -75,6 +76,12 @@ fn explain(error: &Error) -> (String, &'static str) {
     }
 }
 
+/// Whether HTML has an entity of this name.
+fn is_html_entity(name: &str) -> bool {
+    let reference = format!("&{name};");
+    decode(&reference) != reference
+}
+
 #[cfg(test)]
 mod tests {
     use super::xml_error;
@@ -91,6 +98,7 @@ mod tests {
     fn the_first_mistake_is_marked() {
         check("<feed>\n<title>A & B <br></title></feed>", "&", "a `&` is not escaped");
         check("<feed>ü&nbsp;</feed>", "&", "it does not know `&nbsp;`, which is HTML's");
+        check("<feed>&foo;</feed>", "&", "it does not know `&foo;`");
         check("<feed><title>A<br></title></feed>", "<", "`</title>` is here, but `<br>` is still open");
         check("<feed><title>A</title>\n", "", "it ends within an element");
         check("text", "t", "unknown token");
