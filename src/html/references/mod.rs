@@ -144,8 +144,10 @@ fn decode_url(raw: &str) -> Cow<'_, str> {
 
 /// Returns the URL in the content of a `refresh`, such as `0; url=/there/`. The URL is a slice of `content`.
 pub fn refresh_url(content: &str) -> Option<&str> {
-    let rest = content.trim_ascii_start().trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-    if !rest.starts_with(|c: char| c.is_ascii_whitespace() || c == ';' || c == ',') {
+    let content = content.trim_ascii_start();
+    let rest = content.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let has_time = rest.len() < content.len();
+    if !has_time || !rest.starts_with(|c: char| c.is_ascii_whitespace() || c == ';' || c == ',') {
         return None;
     }
     let rest = rest.trim_ascii_start();

@@ -124,6 +124,9 @@ fn refresh_urls_are_extracted() {
     refresh("5, /a/", &["/a/"]);
     refresh("5 url=/a/", &["/a/"]);
     refresh("0.5; urls", &["urls"]);
+    refresh(".5; url=/a/", &["/a/"]);
+    refresh("; url=/a/", &[]);
+    refresh(" /a/", &[]);
     refresh("30", &[]);
     refresh("30 ", &[]);
     refresh("0;", &[]);
