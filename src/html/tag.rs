@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memchr3};
 
 /// A start or end tag.
 #[derive(Debug, Default)]
@@ -89,6 +89,25 @@ impl<'a> TagAttribute<'a> {
     pub fn span(&self) -> Range<usize> {
         self.at..self.at + self.raw.len()
     }
+
+    /// Returns the span of a part of the decoded value, as written.
+    pub fn span_of_decoded(&self, part: Range<usize>) -> Range<usize> {
+        let written = |at: usize| self.at + written_offset(self.raw, at);
+        written(part.start)..written(part.end)
+    }
+}
+
+/// Returns the byte of `raw` that is decoded to the byte `at` of the decoded value.
+fn written_offset(raw: &str, at: usize) -> usize {
+    let (mut end, mut decoded_end) = (0, 0);
+    while decoded_end < at {
+        let start = end;
+        // Decoding changes only the beginning of the part from a special character up to the next one.
+        let next = memchr3(b'&', b'\r', 0, &raw.as_bytes()[start + 1..]);
+        end = next.map_or(raw.len(), |next| start + 1 + next);
+        decoded_end += decode(&raw[start..end]).len();
+    }
+    end - (decoded_end - at)
 }
 
 /// Decodes the value of an attribute: replaces character references, and, as the standard says, carriage returns and

@@ -167,7 +167,7 @@ impl Head {
         if tag.is("name", "description") {
             self.has_description |= tag.has_text("content");
         } else if tag.is("http-equiv", "refresh") {
-            self.is_redirect |= refresh_url(content.raw).is_some();
+            self.is_redirect |= refresh_url(&content.value()).is_some();
         }
         self.is_noindex |= tag.is_noindex();
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::spans::offset;
-use super::tag::{Tag, TagAttribute, decode};
+use super::tag::{Tag, TagAttribute};
 
 /// A URL that a page refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Reference<'a> {
     pub attribute: &'static str,
     /// The URL, character references decoded, without white space around it.
     pub url: Cow<'a, str>,
-    /// The bytes of the attribute's value, or of the URL if that is only a part of the value.
+    /// The bytes of the URL in the page.
     pub span: Range<usize>,
     pub kind: ReferenceKind,
 }
@@ -58,19 +58,27 @@ impl fmt::Display for ReferenceKind {
     }
 }
 
-/// Calls `found` with each reference of one tag.
+/// Calls `found` with each reference of one tag. Reads URLs as browsers do, without white space around them, and without
+/// tabs and line breaks.
 pub fn extract<'a>(tag: &Tag<'a>, mut found: impl FnMut(Reference<'a>)) {
     for &(attribute, kind) in referring_attributes(tag) {
         let Some(value) = tag.get(attribute) else { continue };
-        let mut add = |raw: &'a str| {
-            let start = value.at + offset(value.raw, raw);
-            let span = start..start + raw.len();
-            found(Reference { attribute, url: decode_url(raw), span, kind });
+        let decoded = value.value();
+        let mut add = |url: &str| {
+            let url = url.trim_matches(|c: char| c <= ' ');
+            let start = offset(&decoded, url);
+            let part = start..start + url.len();
+            let url = match &decoded {
+                _ if url.contains(['\t', '\n', '\r']) => Cow::Owned(url.replace(['\t', '\n', '\r'], "")),
+                Cow::Borrowed(decoded) => Cow::Borrowed(&decoded[part.clone()]),
+                Cow::Owned(_) => Cow::Owned(url.to_owned()),
+            };
+            found(Reference { attribute, url, span: value.span_of_decoded(part), kind });
         };
         match kind {
-            ReferenceKind::Refresh => refresh_url(value.raw).into_iter().for_each(add),
-            _ if attribute.ends_with("srcset") => split_source_set(value.raw).for_each(add),
-            _ => add(value.raw),
+            ReferenceKind::Refresh => refresh_url(&decoded).into_iter().for_each(add),
+            _ if attribute.ends_with("srcset") => split_source_set(&decoded).for_each(add),
+            _ => add(&decoded),
         }
     }
 }
@@ -131,18 +139,7 @@ fn attributes_of_meta(tag: &Tag<'_>) -> &'static [(&'static str, ReferenceKind)]
     }
 }
 
-/// Decodes a URL as a browser does: decodes character references, trims control characters and spaces, and removes tabs
-/// and line breaks.
-fn decode_url(raw: &str) -> Cow<'_, str> {
-    let url = decode(raw);
-    let inner = url.trim_matches(|c: char| c <= ' ');
-    if inner.len() == url.len() && !url.contains(['\t', '\n', '\r']) {
-        return url;
-    }
-    Cow::Owned(inner.replace(['\t', '\n', '\r'], ""))
-}
-
-/// Returns the URL in the content of a `refresh`, such as `0; url=/there/`. The URL is a slice of `content`.
+/// Returns the URL in the decoded content of a `refresh`, such as `0; url=/there/`. The URL is a slice of `content`.
 pub fn refresh_url(content: &str) -> Option<&str> {
     let content = content.trim_ascii_start();
     let rest = content.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');

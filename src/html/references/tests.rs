@@ -108,6 +108,7 @@ fn source_sets_are_split_into_urls() {
     set("a.png, b.png", &["a.png", "b.png"]);
     set("a.png x(1,2) 2w, b.png", &["a.png", "b.png"]);
     set("a.png x((1,2) 2w, b.png", &["a.png", "b.png"]);
+    set("/a?b&amp;c 1x&#44;&#32;/d 2x", &["/a?b&c", "/d"]);
     set("data:image/png;base64,AA== 1x, b.png 2x", &["data:image/png;base64,AA==", "b.png"]);
     set(" ,, ", &[]);
     set("", &[]);
@@ -124,6 +125,8 @@ fn refresh_urls_are_extracted() {
     refresh("5, /a/", &["/a/"]);
     refresh("5 url=/a/", &["/a/"]);
     refresh("0.5; urls", &["urls"]);
+    refresh("0; url=&#39;/a/&#39;", &["/a/"]);
+    refresh("0&#59; url=/a/?b&amp;c", &["/a/?b&c"]);
     refresh(".5; url=/a/", &["/a/"]);
     refresh("; url=/a/", &[]);
     refresh(" /a/", &[]);
@@ -181,9 +184,18 @@ proptest! {
     }
 
     #[test]
-    fn spans_mark_the_url(value in "[a-z ,;()=0-9'urlé]{0,20}") {
-        for html in [format!("<img srcset=\"{value}\">"), format!("<meta http-equiv=refresh content=\"{value}\">")] {
-            scan(&html, |_, reference| assert_eq!(html[reference.span.clone()].trim(), &*reference.url));
+    fn spans_mark_the_url(
+        pieces in proptest::collection::vec(prop::sample::select(vec![
+            "a", "0", "/", " ", "\r\n", "\r", "\0", ",", ";", "(", ")", "=", "url", "'", "é", "&", "&amp;", "&lt", "&#39;", "&#44;", "&#32;", "&#x20b9;",
+        ]), 0..20)
+    ) {
+        let value = pieces.concat();
+        for tag in ["<a href=", "<img srcset=", "<meta http-equiv=refresh content="] {
+            let html = format!("{tag}\"{value}\">");
+            scan(&html, |_, reference| {
+                let marked = html::decode(&html[reference.span.clone()]);
+                assert_eq!(marked.replace(['\t', '\n', '\r'], ""), &*reference.url, "{html:?}");
+            });
         }
     }
 }
