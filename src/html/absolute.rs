@@ -10,10 +10,9 @@ pub fn make_urls_absolute(html: &str, origin: &str) -> String {
     scan(html, |token| {
         let Token::Start(tag) = token else { return };
         references::extract(tag, |reference| {
-            if reference.url.starts_with('/') && !reference.url.starts_with("//") {
-                let raw = &html[reference.span.clone()];
-                let leading_space = raw.len() - raw.trim_start_matches(|c: char| c <= ' ').len();
-                starts.push(reference.span.start + leading_space);
+            // Browsers read a backslash as a slash: a host follows after `/\`.
+            if reference.url.strip_prefix('/').is_some_and(|rest| !rest.starts_with(['/', '\\'])) {
+                starts.push(reference.span.start);
             }
         });
     });
@@ -39,6 +38,7 @@ mod tests {
         check(
             r#"<video poster='*/p.jpg' src=" */v.mp4"><track src="*/t.vtt"></video><object data="*/o.svg"></object>"#,
         );
+        check(r#"<a href="&#32;*/a"></a><img srcset="*/a.png?b&amp;c 1x&#44;*/b.png 2x">"#);
         check(r#"<svg><image href="*/i.svg"/><use xlink:href="*/s.svg#a"/></svg><iframe src="*/f/"></iframe>"#);
         check(r#"<link rel="preload" as="image" href="*/a.png" imagesrcset="*/a.png 1x, */b.png 2x">"#);
     }
@@ -55,6 +55,7 @@ mod tests {
         check(
             r##"<a href="//other.example/a"></a><a href="https://other.example/"></a><a href="#b"></a><a href="c/"></a>"##,
         );
+        check(r#"<a href="/\other.example/a"></a>"#);
         check("<!-- <a href=\"/a\"> --><script>let a = '<a href=\"/a\">'</script><code>href=\"/\"</code>");
     }
 }
