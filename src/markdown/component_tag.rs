@@ -1,5 +1,6 @@
 //! The parser of component tags: `<Callout kind="tip" wide count={3}>`, on one line or several.
 
+use std::iter;
 use std::ops::Range;
 
 use serde_json::Value;
@@ -33,28 +34,28 @@ impl ComponentTag {
     /// line and is long enough for a mask; otherwise it is text.
     pub fn read(source: &MarkdownText, at: usize) -> Option<Self> {
         let name = component_name(source.text[at..].strip_prefix('<')?)?;
-        let text = &source.text[..paragraph_end(&source.text, at)];
+        let text = &paragraph_from(&source.text, at);
         let tag = Self { name: name.to_owned(), ..Self::default() };
-        let mut reader = TagReader { source, text, at: at + 1 + name.len(), tag };
+        let mut reader = TagReader { source, text, start: at, at: 1 + name.len(), tag };
         if !matches!(reader.peek()?, b'/' | b'>' | b' ' | b'\t' | b'\r' | b'\n') {
             return None;
         }
         let result = reader.read_after_name();
-        let TagReader { at: mut end, mut tag, .. } = reader;
+        let TagReader { at: mut length, mut tag, .. } = reader;
         if let Err(diagnostic) = result {
-            let line = text[at..].lines().next().unwrap_or_default();
+            let line = text.lines().next().unwrap_or_default();
             // A mask has at least three characters (`tag_mask`).
-            if !begins_line(text, at) || line.len() < 3 {
+            if !begins_line(&source.text, at) || line.len() < 3 {
                 return None;
             }
             tag.attributes.clear();
             tag.diagnostics = vec![diagnostic];
             tag.self_closing = line.trim_end().ends_with("/>");
-            end = at + line.len();
+            length = line.len();
         }
-        tag.end = end;
-        tag.span = source.span(at..end);
-        tag.needs_mask |= !tag.diagnostics.is_empty() || text[at..end].contains('\n');
+        tag.end = at + length;
+        tag.span = source.span(at..tag.end);
+        tag.needs_mask |= !tag.diagnostics.is_empty() || text[..length].contains('\n');
         Some(tag)
     }
 }
@@ -73,10 +74,20 @@ fn component_name(text: &str) -> Option<&str> {
     text.starts_with(|c: char| c.is_ascii_uppercase()).then(|| &text[..end])
 }
 
-/// Finds the end of the paragraph at `at`, beyond which no tag extends.
-fn paragraph_end(text: &str, at: usize) -> usize {
-    let lines = text[at..].split_inclusive('\n').take_while(|line| !line.trim().is_empty());
-    at + lines.map(str::len).sum::<usize>()
+/// Returns the paragraph from `at` on, beyond which no tag extends. On further lines, spaces replace the markers of the
+/// quotes in which the first line stands.
+fn paragraph_from(text: &str, at: usize) -> String {
+    let depth = quote_depth(&text[line_start(text, at)..at]);
+    let mut lines = text[at..].split_inclusive('\n');
+    let first = lines.next().unwrap_or_default().to_owned();
+    let further = lines.map(|line| line.replacen('>', " ", depth.min(quote_depth(line))));
+    iter::once(first).chain(further.take_while(|line| !line.trim().is_empty())).collect()
+}
+
+/// Counts the markers of quotes at the beginning of a line, also among markers of lists.
+fn quote_depth(line: &str) -> usize {
+    let is_marker = |byte: &u8| byte.is_ascii_digit() || b"> \t-*+.)".contains(byte);
+    line.bytes().take_while(is_marker).filter(|byte| *byte == b'>').count()
 }
 
 /// Whether only indentation and markers of quotes and lists precede `at` on its line.
@@ -90,8 +101,10 @@ fn begins_line(text: &str, at: usize) -> bool {
 
 struct TagReader<'s> {
     source: &'s MarkdownText<'s>,
-    /// The text up to the end of the tag's paragraph.
+    /// The text from the tag's `<` up to the end of the paragraph.
     text: &'s str,
+    /// The position of the `<` in the source.
+    start: usize,
     at: usize,
     tag: ComponentTag,
 }
@@ -113,9 +126,14 @@ impl<'s> TagReader<'s> {
         !self.read_while(|b| b.is_ascii_whitespace()).is_empty()
     }
 
+    /// Returns the span in the file from `from` to the current position.
+    fn span_from(&self, from: usize) -> Range<usize> {
+        self.source.span(self.start + from..self.start + self.at)
+    }
+
     /// Makes the error after which the tag can't be read further. Its span is from `from` to the current position.
     fn fatal_error(&self, diagnostic: Diagnostic, from: usize) -> SpannedDiagnostic {
-        (diagnostic.help("if no component is meant, write `\\<`"), self.source.span(from..self.at))
+        (diagnostic.help("if no component is meant, write `\\<`"), self.span_from(from))
     }
 
     fn read_after_name(&mut self) -> Result<(), SpannedDiagnostic> {
@@ -176,9 +194,9 @@ impl<'s> TagReader<'s> {
         };
         if self.tag.attributes.iter().any(|a| a.name == name) {
             let diagnostic = error(format!("the attribute `{name}` is given twice")).label("given again here");
-            self.tag.diagnostics.push((diagnostic.help("remove one of the two"), self.source.span(from..self.at)));
+            self.tag.diagnostics.push((diagnostic.help("remove one of the two"), self.span_from(from)));
         } else {
-            let span = self.source.span(from..self.at);
+            let span = self.span_from(from);
             self.tag.attributes.push(ComponentAttribute { name: name.to_owned(), value, in_braces, span });
         }
         Ok(())
@@ -207,12 +225,13 @@ impl<'s> TagReader<'s> {
         };
         self.at += length;
         let text = &self.text[from + 1..self.at - 1];
+        let span = self.span_from(from);
         let mut report_invalid = |note: Option<String>| {
             let mut diagnostic = error(format!("the value of `{name}` cannot be read"))
                 .label("expected a YAML value, such as `{3}`, `{true}` or `{[a, b]}`")
                 .help(format!("a string is written in quotes: `{name}=\"text\"`"));
             diagnostic.notes.extend(note);
-            self.tag.diagnostics.push((diagnostic, self.source.span(from..self.at)));
+            self.tag.diagnostics.push((diagnostic, span.clone()));
             Value::Null
         };
         if text.trim().is_empty() {
@@ -238,7 +257,7 @@ impl<'s> TagReader<'s> {
                 .label(format!("did you mean `{name}=\"{value}\"`?"))
                 .help("write strings in quotes, and numbers and other YAML values in braces")
         };
-        self.tag.diagnostics.push((diagnostic, self.source.span(name_start..self.at)));
+        self.tag.diagnostics.push((diagnostic, self.span_from(name_start)));
         Value::String(value.to_owned())
     }
 }

@@ -198,6 +198,10 @@ fn components_on_lines_of_their_own_hold_markdown() {
     check("<A>\n\n<A>\n\nb\n\n</A>\n\n</A>", "[A: [A: <p>b</p>\n]]");
     check("- a\n\n  <B>\n\n  c\n\n  </B>\n", "<ul>\n<li>\n<p>a</p>\n[B: <p>c</p>\n]</li>\n</ul>\n");
     check("> <B c={[1, 2]}/>\n", "<blockquote>\n[B c=[1,2]: ]</blockquote>\n");
+    check("> <B\n> c=\"d\"\n> />\n>\n> e\n", "<blockquote>\n[B c=\"d\": ]<p>e</p>\n</blockquote>\n");
+    let quote = |inner: &str| format!("<blockquote>\n{inner}</blockquote>\n");
+    check("> > <B c={\n> > - 1\n> > - 2\n> > }\n> >/>\n", &quote(&quote("[B c=[1,2]: ]")));
+    check("- > <B\n  > c />\n", &format!("<ul>\n<li>\n{}</li>\n</ul>\n", quote("[B c=true: ]")));
     check("<A\n  b={{c: \"d\"}}\n  e=\"f\"\n>\n\ng\n\n</A>\n", "[A b={\"c\":\"d\"} e=\"f\": <p>g</p>\n]");
     check("<A><B/></A>\n", "<p>[A: [B: ]]</p>\n");
     check("<div><C/></div>\n", "<div>[C: ]</div>\n");
