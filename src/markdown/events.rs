@@ -5,7 +5,7 @@ use std::ops::Range;
 use pulldown_cmark::{Event, TagEnd};
 
 use super::component_tag::ComponentTag;
-use super::pieces::Piece;
+use super::pieces::{Heading, Piece};
 use crate::html;
 
 /// An event of the parser, and its bytes in the parsed text.
@@ -20,6 +20,8 @@ pub(super) struct EventBuffer<'a> {
     pub events: Vec<RangedEvent<'a>>,
     /// One placeholder for each NUL in the events, in the same order.
     pub placeholders: Vec<Placeholder>,
+    /// The headings among the events, without their children.
+    pub headings: Vec<Heading>,
 }
 
 impl<'a> EventBuffer<'a> {
@@ -39,6 +41,7 @@ impl<'a> EventBuffer<'a> {
     pub fn append(&mut self, other: Self) {
         self.events.extend(other.events);
         self.placeholders.extend(other.placeholders);
+        self.headings.extend(other.headings);
     }
 }
 

@@ -13,14 +13,14 @@ use crate::unicode::{into_nfc, is_combining_mark, nfc};
 /// The beginning of an anchor in HTML, as authors write it above a heading.
 const ANCHOR: &str = "<a id=\"";
 
-pub(super) struct Headings {
-    list: Vec<Heading>,
+/// The ids of headings, each unique in its text.
+pub(super) struct HeadingIds {
     /// Each used id, with the last number that was appended to it to form another id.
     used: FxHashMap<String, usize>,
     style: IdStyle,
 }
 
-impl Headings {
+impl HeadingIds {
     /// Reserves the ids that the text sets (`{#own-id}`, `<a id="own-id">`), so that none is generated for another
     /// heading.
     pub fn new(text: &str, style: IdStyle) -> Self {
@@ -33,19 +33,11 @@ impl Headings {
         let anchors = memchr::memmem::find_iter(text.as_bytes(), ANCHOR);
         let ids = anchors.filter_map(|at| text[at + ANCHOR.len()..].split('"').next());
         used.extend(ids.map(|id| (id.to_owned(), 0)));
-        Self { list: Vec::new(), used, style }
+        Self { used, style }
     }
 
-    /// Adds the next heading, and returns its id: `own_id` if the text sets one.
-    pub fn add(&mut self, level: u8, own_id: Option<String>, text: &str) -> String {
-        let heading = self.create(level, own_id, text);
-        let id = heading.id.clone();
-        self.list.push(heading);
-        id
-    }
-
-    /// Creates a heading without adding it to the table of contents.
-    pub fn create(&mut self, level: u8, own_id: Option<String>, text: &str) -> Heading {
+    /// Creates the next heading. Its id is `own_id` if the text sets one.
+    pub fn create_heading(&mut self, level: u8, own_id: Option<String>, text: &str) -> Heading {
         let text = text.trim().to_owned();
         let own_id = own_id.filter(|id| !id.is_empty()).map(into_nfc);
         let id = own_id.unwrap_or_else(|| self.unique_id(id_of(&text, self.style)));
@@ -71,10 +63,11 @@ impl Headings {
         self.used.insert(id.clone(), 0);
         id
     }
+}
 
-    pub fn into_tree(self) -> Vec<Heading> {
-        take_deeper_than(0, &mut self.list.into_iter().peekable())
-    }
+/// Makes the table of contents: gives each heading the deeper ones that follow as its children.
+pub(super) fn into_tree(headings: Vec<Heading>) -> Vec<Heading> {
+    take_deeper_than(0, &mut headings.into_iter().peekable())
 }
 
 fn id_of(text: &str, style: IdStyle) -> String {
@@ -107,11 +100,11 @@ fn take_deeper_than(level: u8, rest: &mut Peekable<std::vec::IntoIter<Heading>>)
 
 #[cfg(test)]
 mod tests {
-    use super::{Heading, Headings, IdStyle, id_of};
+    use super::{Heading, HeadingIds, IdStyle, id_of, into_tree};
 
     fn check_ids(text: &str, headings: &[(&str, Option<&str>)], expected: &[&str]) {
-        let mut all = Headings::new(text, IdStyle::Site);
-        let ids: Vec<_> = headings.iter().map(|(h, own)| all.add(2, own.map(Into::into), h)).collect();
+        let mut all = HeadingIds::new(text, IdStyle::Site);
+        let ids: Vec<_> = headings.iter().map(|(h, own)| all.create_heading(2, own.map(Into::into), h).id).collect();
         assert_eq!(ids, expected);
     }
 
@@ -151,12 +144,9 @@ mod tests {
 
     #[test]
     fn deeper_headings_become_children() {
-        let mut all = Headings::new("", IdStyle::Site);
-        for (level, text) in [(3, "a"), (2, "b"), (4, "c"), (3, "d"), (2, "e")] {
-            all.add(level, None, text);
-        }
         let h = |level, id: &str, children| Heading { level, id: id.into(), text: id.into(), children };
+        let headings = [(3, "a"), (2, "b"), (4, "c"), (3, "d"), (2, "e")].map(|(level, id)| h(level, id, vec![]));
         let b = h(2, "b", vec![h(4, "c", vec![]), h(3, "d", vec![])]);
-        assert_eq!(all.into_tree(), [h(3, "a", vec![]), b, h(2, "e", vec![])]);
+        assert_eq!(into_tree(headings.into()), [h(3, "a", vec![]), b, h(2, "e", vec![])]);
     }
 }

@@ -13,7 +13,7 @@ use super::events::{
 };
 use super::footnotes::{Footnotes, Note};
 use super::foreign_syntax::ForeignSyntax;
-use super::headings::Headings;
+use super::headings::{self, HeadingIds};
 use super::html_reader::HtmlReader;
 use super::links::{self, is_external, normalize_target, target_with_spaces};
 use super::math;
@@ -30,7 +30,7 @@ pub(super) struct EventTransform<'a> {
     options: &'a MarkdownOptions,
     buffer: EventBuffer<'a>,
     html_reader: HtmlReader<'a>,
-    headings: Headings,
+    heading_ids: HeadingIds,
     footnotes: Footnotes<'a>,
     /// The notes that are being read, the innermost last.
     open_notes: Vec<OpenNote<'a>>,
@@ -66,7 +66,7 @@ impl<'a> EventTransform<'a> {
             options,
             buffer: EventBuffer::default(),
             html_reader: HtmlReader::new(source),
-            headings: Headings::new(parsed, options.settings.headings.ids),
+            heading_ids: HeadingIds::new(parsed, options.settings.headings.ids),
             footnotes: Footnotes::default(),
             open_notes: Vec::new(),
             foreign_syntax: ForeignSyntax::find(parsed),
@@ -106,7 +106,7 @@ impl<'a> EventTransform<'a> {
         diagnostics.extend(assembled.diagnostics);
         let body = MarkdownBody {
             pieces: assembled.pieces,
-            toc: self.headings.into_tree(),
+            toc: headings::into_tree(self.buffer.headings),
             title: self.title,
             words: count_words(&self.counted_text),
             summary_end: assembled.summary_end,
@@ -266,13 +266,15 @@ impl<'a> EventTransform<'a> {
         let id = id.map(CowStr::into_string);
         if level == HeadingLevel::H1 && self.awaits_title {
             self.awaits_title = false;
-            self.title = Some(self.headings.create(1, id, &text));
+            self.title = Some(self.heading_ids.create_heading(1, id, &text));
             self.diagnostics.extend(content.placeholders.iter().filter_map(report_left_out));
             self.footnotes.record_title(content.placeholders);
             return;
         }
         let level = HeadingLevel::try_from(level as usize + usize::from(settings.shift)).unwrap_or(HeadingLevel::H6);
-        let id = Piece::Id(self.headings.add(level as u8, id, &text));
+        let heading = self.heading_ids.create_heading(level as u8, id, &text);
+        let id = Piece::Id(heading.id.clone());
+        self.buffer.headings.push(heading);
         // A link can't contain another link.
         let has_anchor = settings.anchors && !may_have_link;
         let start = Tag::Heading { level, id: Some("\0".into()), classes, attrs };

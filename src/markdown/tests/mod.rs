@@ -88,6 +88,9 @@ fn headings_get_ids_and_form_the_table_of_contents() {
     assert_eq!((first.level, first.text.as_str()), (1, "What’s new in v2"));
     let below = first.children.iter().map(|h| (h.id.as_str(), h.text.as_str())).collect::<Vec<_>>();
     assert_eq!(below, [("team", "Team"), ("team-2", "Team"), ("team-1", "Own")]);
+    // The page shows notes at its end, and leaves out notes that nothing refers to.
+    let toc = parse_all("[^a]: ## Unused\n[^b]: ## Note\n\n## Text[^b]\n").0.toc;
+    assert_eq!(toc.iter().map(|heading| &*heading.text).collect::<Vec<_>>(), ["Text", "Note"]);
     check("Two\nlines ![pic](a.png)\n===", "<h1 id=\"two-lines-pic\">Two\nlines [image a.png|pic|]</h1>\n");
 }
 
