@@ -22,7 +22,7 @@ use crate::yaml::pointer::join;
 pub struct EntryList {
     pub label: String,
     pub entries: Vec<ListedEntry>,
-    /// Whether the entries can be moved: the collection is sorted by a number, and each entry has its own.
+    /// Whether the entries can be moved: the collection is sorted by a number, and each of its entries has its own.
     pub is_ordered: bool,
 }
 
@@ -34,12 +34,14 @@ pub struct ListedEntry {
     pub hidden: Option<&'static str>,
 }
 
-/// The move of an entry to another position in its collection.
+/// The move of an entry to another position in a list of entries.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntryMove {
     pub file: String,
-    /// The new position of the entry, from 0.
+    /// The collection or section whose entries are listed.
+    pub collection: String,
+    /// The new position of the entry in the list, from 0.
     pub to: usize,
 }
 
@@ -55,8 +57,9 @@ pub fn why_hidden(visibility: Visibility) -> Option<&'static str> {
 /// Lists the entries of a collection or a section.
 pub fn list_entries(workspace: &Workspace<'_>, collection: &str) -> Result<EntryList, Refused> {
     let site = workspace.site();
-    let order = order_of(site, collection)?;
-    let is_ordered = sort_numbers(site, &order).is_some();
+    let listable = site.listable(collection).ok_or(Refused::NotFound)?;
+    let order = site.order(listable);
+    let is_ordered = sort_numbers(site, &site.order(listable.whole_collection())).is_some();
     // Sections outside of the order come first. They are left out if entries can be moved, as a position in the list is
     // then a position in the order.
     let is_outside = |index: &EntryIndex| {
@@ -74,11 +77,6 @@ pub fn list_entries(workspace: &Workspace<'_>, collection: &str) -> Result<Entry
     Ok(EntryList { label, is_ordered, entries: entries.collect() })
 }
 
-fn order_of(site: &Site, collection: &str) -> Result<Vec<EntryIndex>, Refused> {
-    let listable = site.listable(collection).ok_or(Refused::NotFound)?;
-    Ok(site.order(listable).into_owned())
-}
-
 /// Returns the field by which the entries are sorted, and their numbers. Returns `None` unless each entry has a number
 /// of its own: numbers repeat, for example, where a template groups the entries, and each group is numbered from 1.
 fn sort_numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<(&'s Sort, Vec<i64>)> {
@@ -93,24 +91,28 @@ fn sort_numbers<'s>(site: &'s Site, order: &[EntryIndex]) -> Option<(&'s Sort, V
 pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Option<DescribedChange>, Refused> {
     let site = workspace.site();
     let index = site.entry_by_file(&wanted.file).ok_or(Refused::NotFound)?;
-    let name = &site.collections()[site.entry(index).collection].name;
-    let mut order = order_of(site, name)?;
+    let listable = site.listable(&wanted.collection).ok_or(Refused::NotFound)?;
+    let (listed, mut order) = (site.order(listable), site.order(listable.whole_collection()).into_owned());
     let (sort, mut numbers) = sort_numbers(site, &order).ok_or(Refused::NotFound)?;
-    let from = order.iter().position(|other| *other == index).ok_or(Refused::NotFound)?;
-    let to = wanted.to.min(order.len() - 1);
+    let position = |order: &[EntryIndex], entry| order.iter().position(|other| *other == entry);
+    let was = position(&listed, index).ok_or(Refused::NotFound)?;
+    let to = wanted.to.min(listed.len() - 1);
+    // The entry takes the place of the one that is listed at `to`. A section's entries may have others between them.
+    let places = position(&order, index).zip(position(&order, listed[to]));
+    let (from, place) = places.ok_or(Refused::NotFound)?;
     let (moved, number) = (order.remove(from), numbers.remove(from));
-    order.insert(to, moved);
-    numbers.insert(to, number);
+    order.insert(place, moved);
+    numbers.insert(place, number);
     let pointer = join("", &sort.field);
     let parts = site.entry(index).schema.parts_at(&pointer);
     let bound = |keyword: &str| parts.iter().find_map(|part| part.get(keyword)?.as_i64());
     // Numbers near the ends of `i64` are out of bounds: several may saturate at the end, and be equal then.
     let bounds = bound("minimum").unwrap_or(i64::MIN / 2)..=bound("maximum").unwrap_or(i64::MAX / 2);
-    let mut ascending_place = to;
+    let mut ascending_place = place;
     if sort.descending {
         order.reverse();
         numbers.reverse();
-        ascending_place = order.len() - 1 - to;
+        ascending_place = order.len() - 1 - place;
     }
     let mut files = Vec::new();
     for ((entry, number), new_number) in order.iter().zip(&numbers).zip(renumber(&numbers, ascending_place, &bounds)) {
@@ -123,7 +125,7 @@ pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Op
     if files.is_empty() {
         return Ok(None);
     }
-    let (file, label, was, to) = (wanted.file.clone(), entry_title(site, index), from.into(), to.into());
+    let (file, label, was, to) = (wanted.file.clone(), entry_title(site, index), was.into(), to.into());
     Ok(Some(DescribedChange { file, label, was, to, files, ..DescribedChange::new(ChangeKind::Order) }))
 }
 

@@ -217,7 +217,7 @@ impl EditSession {
         })
     }
 
-    /// Moves an entry within its collection. Returns the number of the change; `None` if its position stays the same.
+    /// Moves an entry within a list. Returns the number of the change; `None` if its position stays the same.
     pub fn move_entry(&self, wanted: &EntryMove) -> Result<Option<u64>, Refused> {
         self.attempt(|workspace, journal| {
             let described = entry_order::describe_move(workspace, wanted)?;

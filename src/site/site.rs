@@ -47,6 +47,14 @@ pub struct Listable {
     section: Option<EntryIndex>,
 }
 
+impl Listable {
+    /// Returns the collection of which this is a section; the same for a collection.
+    #[must_use]
+    pub fn whole_collection(self) -> Self {
+        Self { section: None, ..self }
+    }
+}
+
 impl Site {
     /// Indexes the content, and reports mistakes in ids, sections and references. Keeps the `Arc` of the earlier index
     /// if only Markdown has changed, or if the new index is equal.

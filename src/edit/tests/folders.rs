@@ -1,5 +1,6 @@
-//! Tests of renaming folders: sections, and entries with others in their folder.
+//! Tests of folders: of sections, and of entries with others in their folder.
 
+use super::super::entry_order::{EntryMove, list_entries};
 use super::super::rename::plan_rename;
 use super::{EditedSite, check_changed, check_refused};
 
@@ -117,4 +118,30 @@ fn the_list_of_a_sections_children_follows_and_the_folder_of_a_collection_stays(
     assert!(site.read("content/articles/2025/_index.md").contains("children: [rain, walk, late]"));
     check_refused(site.rename("content/articles/_index.md", "texts", true), "edit-address");
     check_refused(site.rename("content/articles/2025/_index.md", "tides", true), "entry-exists");
+}
+
+#[test]
+fn an_entry_is_moved_to_a_position_in_the_listed_section() {
+    let schema = "sort: order\ntemplate: page.html\nroute: /docs/{slug}/\n\
+                  schema: { properties: { title: {}, order: {}, links: {}, near: {}, author: {} } }\n";
+    let page = |order: u8| format!("---\ntitle: Page\norder: {order}\n---\n");
+    let [section, first, second, third] = [1, 2, 3, 4].map(page);
+    let site = EditedSite::new(&[
+        ("content/docs/_collection.yaml", schema),
+        ("content/docs/guide/_index.md", &section),
+        ("content/docs/start.md", &first),
+        ("content/docs/guide/a.md", &second),
+        ("content/docs/guide/b.md", &third),
+    ]);
+    let files = |listed: &str| {
+        let list = site.session.read(|site| list_entries(site, listed)).expect("a list");
+        assert!(list.is_ordered);
+        list.entries.into_iter().map(|entry| entry.file).collect::<Vec<_>>()
+    };
+    let [start, a, b] = ["content/docs/start.md", "content/docs/guide/a.md", "content/docs/guide/b.md"];
+    assert_eq!(files("docs/guide"), [a, b]);
+    let wanted = EntryMove { file: b.into(), collection: "docs/guide".into(), to: 0 };
+    site.session.move_entry(&wanted).expect("moved");
+    site.build();
+    assert_eq!(files("docs"), [start, b, a]);
 }

@@ -468,7 +468,7 @@ export const createEntry = (collection: string, name: string, value: unknown) =>
 export const readDeletionPlan = (file: string) => get<DeletionPlan>("/api/uses", { file });
 export const deleteEntry = (file: string, leads_to: string | null, uses: ChosenUse[]) => post<unknown>("/api/delete", { file, leads_to, uses });
 export const readEntryList = (collection: string) => get<EntryList>("/api/order", { collection });
-export const moveEntry = (file: string, to: number) => post<unknown>("/api/order", { file, to });
+export const moveEntry = (file: string, collection: string, to: number) => post<unknown>("/api/order", { file, collection, to });
 export const readRenamePlan = (file: string) => get<RenamePlan>("/api/rename", { file });
 export const checkName = (file: string, name: string) => get<{ route: string | null; file: string | null }>("/api/rename/name", { file, name });
 export const renameEntry = (file: string, name: string, keeps_address: boolean) => post<{ file: string }>("/api/rename", { file, name, keeps_address });

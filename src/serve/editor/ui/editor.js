@@ -67,7 +67,7 @@
   var readDeletionPlan = (file) => get("/api/uses", { file });
   var deleteEntry = (file, leads_to, uses) => post("/api/delete", { file, leads_to, uses });
   var readEntryList = (collection) => get("/api/order", { collection });
-  var moveEntry = (file, to) => post("/api/order", { file, to });
+  var moveEntry = (file, collection, to) => post("/api/order", { file, collection, to });
   var readRenamePlan = (file) => get("/api/rename", { file });
   var checkName = (file, name) => get("/api/rename/name", { file, name });
   var renameEntry = (file, name, keeps_address) => post("/api/rename", { file, name, keeps_address });
@@ -1842,7 +1842,7 @@
     const from = entries.findIndex((entry) => entry.file === file);
     const to = placeAfter(from, steps, entries.length);
     if (from < 0 || to === from) return;
-    await moveEntry(file, to);
+    await moveEntry(file, collection, to);
     for (let checks = 0; checks < MAX_ORDER_CHECKS; checks++) {
       if ((await readEntryList(collection)).entries[to]?.file === file) break;
       await pause(ORDER_CHECK_MS);

@@ -84,7 +84,7 @@ async function move(file: string, collection: string, steps: number, act?: strin
   const from = entries.findIndex((entry) => entry.file === file);
   const to = placeAfter(from, steps, entries.length);
   if (from < 0 || to === from) return;
-  await api.moveEntry(file, to);
+  await api.moveEntry(file, collection, to);
   for (let checks = 0; checks < MAX_ORDER_CHECKS; checks++) {
     if ((await api.readEntryList(collection)).entries[to]?.file === file) break;
     await pause(ORDER_CHECK_MS);
