@@ -102,11 +102,12 @@ fn written_offset(raw: &str, at: usize) -> usize {
     let (mut end, mut decoded_end) = (0, 0);
     while decoded_end < at {
         let start = end;
-        // Decoding changes only the beginning of the part from a special character up to the next one.
+        // A part ends before the next character that decoding may change.
         let next = memchr3(b'&', b'\r', 0, &raw.as_bytes()[start + 1..]);
         end = next.map_or(raw.len(), |next| start + 1 + next);
         decoded_end += decode(&raw[start..end]).len();
     }
+    // Decoding changes only the beginning of a part: from its end, both texts have the same bytes.
     end - (decoded_end - at)
 }
 

@@ -54,10 +54,12 @@ impl OutputFolder {
     }
 
     /// Begins a build into the folder `target`, with the files `old` of an earlier build.
-    fn begin(target: PathBuf, old: Option<BTreeSet<String>>) -> Result<Self, Diagnostic> {
+    fn begin(target: PathBuf, mut old: Option<BTreeSet<String>>) -> Result<Self, Diagnostic> {
         let mut locks = Vec::new();
         let (parent, prefix) = if old.is_some() {
             locks.push(lock_target(&target)?);
+            // Another build may have published until it released the lock.
+            old = read_owned(&target, &target)?.or(old);
             (&*target, manifest::PARTIAL_PREFIX.to_owned())
         } else {
             locate_hidden_folders(&target)
@@ -81,7 +83,7 @@ impl OutputFolder {
                 // The rename fails if, for example, the output folder is a mount point, or another build has published.
                 return self.commit_files();
             }
-            // The staging folder's name is free for another build.
+            // Without locks, `discard_staging` removes nothing: another build may create a folder of this name now.
             self.locks.clear();
             summary.written = self.outputs.lock().len();
         }

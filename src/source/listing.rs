@@ -22,13 +22,14 @@ pub enum Changes {
     At(BTreeSet<PathBuf>),
 }
 
-/// The files of one folder, each list sorted by path. Paths are composed (NFC), whatever form they have on disk.
+/// The files of a folder. Paths are composed (NFC), whatever form they have on disk.
 #[derive(Debug, Default, Clone)]
 pub struct Listing {
+    /// The texts, sorted by path.
     pub texts: Vec<Arc<SourceFile>>,
     /// The paths of texts that could not be read, each with the reason.
     pub failed: Vec<(String, Diagnostic)>,
-    /// The other files: all of `public/`, and those in `content/` that may be attachments.
+    /// The other files, sorted by path: all of `public/`, and those in `content/` that may be attachments.
     pub files: Vec<Arc<PublicFile>>,
     /// The diagnostics of the folder as a whole: of the walk, and of files with the same path.
     pub folder_diagnostics: Vec<Diagnostic>,

@@ -74,7 +74,7 @@ fn format_vercel_json(policy: &HostPolicy) -> String {
         json!({ "source": vercel_pattern(&block.path), "headers": headers })
     });
     let redirects = policy.redirects.iter().map(|rule| {
-        // Vercel reads `:` in a destination as itself, because no source names a parameter.
+        // Other colons stay: Vercel replaces `:name` only if the source has a parameter of this name, and none has.
         let to = rule.to.replace(SPLAT, "$1");
         json!({ "source": vercel_pattern(&rule.from), "destination": to, "statusCode": rule.status })
     });

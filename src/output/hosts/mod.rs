@@ -98,10 +98,10 @@ impl HostPolicy {
     }
 }
 
-/// Orders redirects so that every host obeys them alike: the first that covers a path applies. Redirects of single
-/// paths go first: nginx prefers them anyway, and Cloudflare, which allows fewer redirects with `*` than without,
-/// counts each redirect that follows one with `*` as one with `*`. Redirects that never apply are left out. A
-/// redirect from `/a/` becomes two, from `/a/` and `/a`, as hosts match paths exactly.
+/// Orders redirects so that every host obeys them alike. Of several that cover a path, only the first may apply, so the
+/// others are left out. Then those of single paths go before those with `*`: nginx prefers them anyway, and Cloudflare
+/// allows fewer redirects from the first `*` on. A redirect from `/a/` becomes two, from `/a/` and `/a`, as hosts match
+/// paths exactly.
 pub fn order_redirects(redirects: impl IntoIterator<Item = Redirect>) -> Vec<Redirect> {
     let (mut exact, mut patterns): (Vec<Redirect>, Vec<Redirect>) = Default::default();
     let mut known = FxHashSet::default();
@@ -146,7 +146,7 @@ pub fn find_patterns<'a>(
 mod tests {
     use super::*;
 
-    /// A policy of two header blocks, the first with the given header, and two redirects.
+    /// A policy with two header blocks, of which the first has the given header, redirects, and a 404 page for `/ta/`.
     pub(in crate::output::hosts) fn policy(name: &str, value: &str) -> HostPolicy {
         let block = |path: &str, name: &str, value: &str| HeaderBlock {
             path: path.to_owned(),

@@ -1,5 +1,8 @@
 //! Builds that end early, run at the same time, or fail: the folder holds whole files, and the next build repairs it.
 
+use std::thread;
+use std::time::Duration;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -54,6 +57,22 @@ fn two_builds_at_once_do_not_mix() {
     site.check(&files(&[("a", "2")]));
     let _one = site.staged(&files(&[("a", "3")]));
     assert_eq!(site.begin().expect_err("busy").code, "output-busy");
+}
+
+#[test]
+fn a_build_that_waits_for_another_knows_its_files() {
+    let site = Site::new();
+    site.build(&files(&[("a", "1")]));
+    let one = site.staged(&files(&[("a", "1"), ("b", "1")]));
+    let two = thread::scope(|scope| {
+        let waiting = scope.spawn(|| std::iter::repeat_with(|| site.begin()).find_map(Result::ok).expect("a build"));
+        thread::sleep(Duration::from_millis(100));
+        one.commit().expect("published");
+        waiting.join().expect("no panic")
+    });
+    two.put("a", b"1").expect("a valid path");
+    two.commit().expect("published");
+    site.check(&files(&[("a", "1")]));
 }
 
 /// Sets of files with few names, so that names collide as files, folders and in letter case.
