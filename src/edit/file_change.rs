@@ -268,7 +268,11 @@ impl FileChange {
     }
 }
 
-fn read_ledger(config: &Config) -> Result<Option<String>, Diagnostic> {
+/// Reads the ledger; `None` if the site has none.
+///
+/// # Errors
+/// Fails if the ledger can't be read, or is not UTF-8.
+pub fn read_ledger(config: &Config) -> Result<Option<String>, Diagnostic> {
     let path = config.path(LEDGER_FILE);
     match fs::kind(&path) {
         FileKind::Nothing => Ok(None),

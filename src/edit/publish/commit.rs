@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use super::super::file_change::read_ledger;
 use super::super::workspace::Workspace;
 use super::repository::{PublishObstacle, RepositoryState, UncommittedFile, local_git};
 use crate::config::Config;
+use crate::diagnostic::Diagnostic;
 use crate::fs;
 use crate::history::run_git;
 use crate::route::is_within;
@@ -49,8 +51,8 @@ impl CommitAuthor {
 /// Commits the changed files, and the ledger with its new URLs.
 ///
 /// # Errors
-/// Fails if the ledger can't be written, or if git or a hook refuses. The ledger and the index are then restored, if
-/// that is possible.
+/// Fails if the ledger can't be read or written, or if git or a hook refuses. The ledger and the index are then
+/// restored, if that is possible.
 pub fn commit_changes(
     workspace: &Workspace<'_>,
     message: &str,
@@ -58,14 +60,15 @@ pub fn commit_changes(
 ) -> Result<(), PublishObstacle> {
     let Some(ledger) = ledger else { return run_commit(workspace, message) };
     let path = workspace.config.path(LEDGER_FILE);
-    let before = fs::read_bytes(&path, LEDGER_FILE).ok();
-    fs::write_durable(&path, ledger.text.as_bytes()).map_err(|diagnostic| {
-        PublishObstacle::new(format!("The list of addresses can't be written: {}.", diagnostic.message))
-    })?;
+    let obstacle = |diagnostic: Diagnostic| {
+        PublishObstacle::new(format!("The list of addresses can't be updated: {}.", diagnostic.message))
+    };
+    let before = read_ledger(workspace.config).map_err(obstacle)?;
+    fs::write_durable(&path, ledger.text.as_bytes()).map_err(obstacle)?;
     run_commit(workspace, message).inspect_err(|_| {
         // Ignored: if this fails too, the ledger keeps URLs that are not published yet; the next commit publishes them.
         _ = match before {
-            Some(bytes) => fs::write_durable(&path, &bytes),
+            Some(text) => fs::write_durable(&path, text.as_bytes()),
             None => fs::remove_file(&path).map(|_| ()),
         };
     })

@@ -6,7 +6,9 @@ use repository::{FILES, TestRepository, git_in, list_changes};
 
 use super::super::workspace::Workspace;
 use super::changed_parts::Fate;
+use super::commit::commit_changes;
 use super::publisher::{PublishRequest, Publisher};
+use crate::site::plan::{LEDGER_FILE, Ledger};
 
 #[test]
 fn changes_are_described_in_words() {
@@ -309,6 +311,24 @@ fn a_refusing_hook_leaves_the_index_as_before() {
         site.hook(folder, name, "exit 0");
     }
     assert!(site.publish(None).is_done);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_ledger_that_cannot_be_read_is_left_as_is() {
+    let site = TestRepository::new();
+    site.hook("work/.git", "pre-commit", "exit 1");
+    site.replace("content/pages/home.md", "fee: 9", "fee: 10");
+    site.with_workspace(|workspace| {
+        // A link to itself can't be read, but can be replaced.
+        let ledger = site.site.join(LEDGER_FILE);
+        _ = std::fs::remove_file(&ledger);
+        std::os::unix::fs::symlink("urls.txt", &ledger).expect("a link");
+        let changed = Ledger { text: "/\n".to_owned(), changed_lines: 1 };
+        let obstacle = commit_changes(workspace, "Change", Some(&changed)).expect_err("an unreadable ledger");
+        assert!(obstacle.message.contains("list of addresses"), "{obstacle:?}");
+        assert!(ledger.is_symlink());
+    });
 }
 
 #[test]
