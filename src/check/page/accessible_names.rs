@@ -30,6 +30,8 @@ struct Clickable<'a> {
     /// `a`, `button` or `label`.
     element: Cow<'a, str>,
     span: Range<usize>,
+    /// Whether a hidden element is open around the element.
+    is_within_hidden: bool,
     /// Whether the element has a name, or needs none.
     has_name: bool,
     /// The hash of the id to which a label refers with `for`.
@@ -39,13 +41,13 @@ struct Clickable<'a> {
 impl<'a> AccessibleNames<'a> {
     pub fn read(&mut self, token: &Token<'a, '_>) {
         let is_within = !self.open.is_empty();
-        self.hidden.update(token, |tag| is_within && is_hidden(tag));
         match token {
             Token::Start(tag) => self.read_start(tag),
             Token::End(tag) => self.close(&tag.name),
             _ if is_within && token.decoded_text().is_some_and(|text| !text.trim().is_empty()) => self.mark_named(),
             _ => {}
         }
+        self.hidden.update(token, |tag| is_within && is_hidden(tag));
     }
 
     fn read_start(&mut self, tag: &Tag<'a>) {
@@ -78,8 +80,9 @@ impl<'a> AccessibleNames<'a> {
     }
 
     fn open(&mut self, tag: &Tag<'a>, has_name: bool) {
-        let (element, labelled_id) = (tag.name.clone(), hash_of(tag, "for"));
-        self.open.push(Clickable { element, span: tag.span.clone(), has_name, labelled_id });
+        let (element, span, labelled_id) = (tag.name.clone(), tag.span.clone(), hash_of(tag, "for"));
+        let is_within_hidden = self.hidden.is_open();
+        self.open.push(Clickable { element, span, is_within_hidden, has_name, labelled_id });
     }
 
     /// Marks the open link, button and label as named, unless a hidden element is open in them.
@@ -93,8 +96,10 @@ impl<'a> AccessibleNames<'a> {
     /// inside it, and the one that it refers to.
     fn close(&mut self, element: &str) {
         let Some(at) = self.open.iter().position(|open| open.element == element) else { return };
-        self.hidden = OpenElement::default();
         let closed = self.open.swap_remove(at);
+        if !closed.is_within_hidden {
+            self.hidden = OpenElement::default();
+        }
         if !closed.has_name {
             self.diagnostics.extend(missing_name(element, closed.span));
         } else if element == "label" {

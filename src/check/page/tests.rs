@@ -165,6 +165,10 @@ fn links_and_buttons_without_names_are_reported() {
     check_unnamed("<a href=/x><svg><path d='M0'/></svg></a>", "link-without-name", "<a href=/x>");
     check_unnamed("<a href=/x><span aria-hidden=true>→<span>x</span>→</span></a>", "link-without-name", "<a href=/x>");
     check_unnamed("<a href=/x><x-icon aria-hidden=true>→</x-icon></a>", "link-without-name", "<a href=/x>");
+    for inner in ["<label>y</label>", "<button hidden>y</button>"] {
+        let link = format!("<a href=/x><span aria-hidden=true>{inner}z</span></a>");
+        assert!(check(&link).iter().any(|(diagnostic, _)| diagnostic.code == "link-without-name"), "{link}");
+    }
     check_unnamed("<button type=button><i class=icon></i></button>", "button-without-name", "<button type=button>");
     check_unnamed("<button><svg aria-hidden=true><title>x</title></svg></button>", "button-without-name", "<button>");
     check_unnamed("<button><span hidden>x</span></button>", "button-without-name", "<button>");
