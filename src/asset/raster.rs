@@ -66,6 +66,9 @@ const AVIF_SPEED: u8 = 6;
 /// cameras record more.
 pub const MAX_PIXELS: u64 = 64_000_000;
 
+/// The most bytes of a row of a PNG and of its metadata: those of [`MAX_PIXELS`] in one row, with 16 bits a channel.
+const MAX_PNG_BUFFER_BYTES: usize = 512_000_000;
+
 /// The longest side of a JPEG, in pixels.
 const MAX_SIDE: usize = u16::MAX as usize;
 
@@ -109,6 +112,8 @@ fn decode_jpeg(bytes: &[u8]) -> Result<Bitmap, Box<dyn Error>> {
     let decoder = |options| JpegDecoder::new_with_options(ZCursor::new(bytes), options);
     let mut header = decoder(options);
     header.decode_headers()?;
+    let size @ (width, height) = header.dimensions().ok_or("the picture has no size")?;
+    check_size(width, height)?;
     // RGB is the only colour space that the decoder can't convert to RGBA.
     let is_rgb = header.input_colorspace() == Some(ColorSpace::RGB);
     let colours = if is_rgb { ColorSpace::RGB } else { ColorSpace::RGBA };
@@ -117,15 +122,15 @@ fn decode_jpeg(bytes: &[u8]) -> Result<Bitmap, Box<dyn Error>> {
     if is_rgb {
         rgba = rgba.as_chunks().0.iter().flat_map(|&[r, g, b]| [r, g, b, u8::MAX]).collect();
     }
-    let size = decoder.dimensions().ok_or("the picture has no size")?;
     let orientation = decoder.exif().map(|exif| Orientation::of_exif(exif)).unwrap_or_default();
     Bitmap::upright(in_srgb(rgba, decoder.icc_profile().as_deref()), size, orientation)
 }
 
 fn decode_png(bytes: &[u8]) -> Result<Bitmap, Box<dyn Error>> {
-    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: usize::MAX });
+    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: MAX_PNG_BUFFER_BYTES });
     decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
     let mut reader = decoder.read_info()?;
+    check_size(reader.info().width as usize, reader.info().height as usize)?;
     let mut pixels = vec![0; reader.output_buffer_size().ok_or("the picture is too large")?];
     let frame = reader.next_frame(&mut pixels)?;
     pixels.truncate(frame.buffer_size());
@@ -140,6 +145,11 @@ fn decode_png(bytes: &[u8]) -> Result<Bitmap, Box<dyn Error>> {
         (frame.width as usize, frame.height as usize),
         orientation,
     )
+}
+
+/// Fails if a picture has more than [`MAX_PIXELS`].
+fn check_size(width: usize, height: usize) -> Result<(), &'static str> {
+    if (width as u64).saturating_mul(height as u64) > MAX_PIXELS { Err("the picture is too large") } else { Ok(()) }
 }
 
 /// Converts pixels from the colour space of an ICC profile to sRGB, the colour space of pictures without a profile.
@@ -335,6 +345,22 @@ mod tests {
         let with_thumbnail = [&jpeg[..2], b"\xff\xe1\0\x06\xff\xd8\xff\xd9", &jpeg[2..]].concat();
         assert!(decode(&with_thumbnail).is_ok());
         assert!(decode(&with_thumbnail[..with_thumbnail.len() - 4]).is_err());
+    }
+
+    #[test]
+    fn pictures_with_too_many_pixels_are_rejected() {
+        let mut png = Vec::new();
+        let mut info = png::Info::with_size(64_000_008, 1);
+        (info.color_type, info.bit_depth) = (png::ColorType::Grayscale, png::BitDepth::One);
+        let encoder = png::Encoder::with_info(&mut png, info).expect("an encoder");
+        encoder.write_header().and_then(|mut writer| writer.write_image_data(&[0; 8_000_001])).expect("written");
+        let mut jpeg = sample(255).encoded(Format::Jpeg, 80).expect("bytes");
+        // The sides follow the marker, the length and the precision of the frame.
+        let frame = memmem::find(&jpeg, &[0xff, 0xc0]).expect("a frame");
+        jpeg[frame + 5..frame + 9].copy_from_slice(&[0x1f, 0x41, 0x1f, 0x41]);
+        for bytes in [png, jpeg] {
+            assert_eq!(decode(&bytes).map(|bitmap| bitmap.width), Err("the picture is too large".to_owned()));
+        }
     }
 
     #[test]
