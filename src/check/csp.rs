@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 
 use super::spanned;
 use crate::diagnostic::SpannedDiagnostic;
-use crate::html::references::{Reference, ReferenceKind};
+use crate::html::references::{self, Reference, ReferenceKind};
 use crate::html::{Tag, Token, origin_of, scheme_of};
 
 /// The origins from which pages may load.
@@ -77,9 +77,8 @@ impl<'p> CspCollector<'p> {
 
     /// Hashes the `style` attribute of a start tag, and begins a script or style sheet. Reports event handlers.
     fn read_start(&mut self, tag: &Tag<'_>) {
-        let has_source = || if tag.is_foreign { tag.has("href") || tag.has("xlink:href") } else { tag.has("src") };
         let directive = match &*tag.name {
-            "script" if is_executable(tag) && !has_source() => Some("script-src"),
+            "script" if is_inline_script(tag) => Some("script-src"),
             "style" => Some("style-src"),
             _ => None,
         };
@@ -149,8 +148,15 @@ fn source_matches(source: &str, origin: &str) -> bool {
     inner.is_some_and(|inner| inner.len() > 1 && inner.ends_with('.'))
 }
 
+/// Whether browsers run the content of the `script`: it is no data, and the script has no file.
+pub(super) fn is_inline_script(tag: &Tag<'_>) -> bool {
+    let mut has_file = false;
+    references::extract(tag, |_| has_file = true);
+    !has_file && is_executable(tag)
+}
+
 /// Whether the content of the `script` is code, or rules that browsers follow, rather than data.
-pub(super) fn is_executable(tag: &Tag<'_>) -> bool {
+fn is_executable(tag: &Tag<'_>) -> bool {
     let Some(kind) = tag.get("type") else { return true };
     let kind = kind.raw.trim_ascii().to_ascii_lowercase();
     let is_javascript =

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::csp::is_executable;
+use super::csp::is_inline_script;
 use crate::content::budgets::WeightPart;
 use crate::html::references::{self, Reference, ReferenceKind};
 use crate::html::{Tag, Token, scan};
@@ -25,7 +25,7 @@ pub fn list_resources(page: &str) -> Vec<LoadedResource<'_>> {
         Token::Start(tag) => {
             text_part = match &*tag.name {
                 _ if !tag.has_content() => None,
-                "script" if !tag.has("src") && is_executable(tag) => Some(WeightPart::Script),
+                "script" if is_inline_script(tag) => Some(WeightPart::Script),
                 "style" => Some(WeightPart::Css),
                 _ => None,
             };
@@ -94,6 +94,7 @@ mod tests {
             "<svg><style>p{}<![CDATA[a{}]]></style><style/>b<script>go()</script>c</svg>d",
             &[("css", "p{}"), ("css", "a{}"), ("script", "go()")],
         );
+        check("<svg><script href=/a.js>old()</script></svg>", &[("script", "/a.js")]);
     }
 
     #[test]

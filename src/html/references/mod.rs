@@ -96,6 +96,7 @@ fn referring_attributes(tag: &Tag<'_>) -> &'static [(&'static str, ReferenceKind
         "video" => &[("src", Media), ("poster", Image)],
         "audio" | "track" | "embed" => &[("src", Media)],
         "iframe" => &[("src", Frame)],
+        "script" if tag.is_foreign => &[("href", Script), ("xlink:href", Script)],
         "script" => &[("src", Script)],
         "input" => &[("src", Image), ("formaction", Form)],
         "button" => &[("formaction", Form)],

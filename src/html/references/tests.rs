@@ -33,6 +33,10 @@ fn every_kind_of_reference_is_found() {
     check("<a href='/a?b=1&amp;c=2\n3'>", &[("a", "href", "/a?b=1&c=23", ReferenceKind::Page)]);
     check("<script src=a.js></script><script>x</script>", &[("script", "src", "a.js", ReferenceKind::Script)]);
     check(
+        "<script href=a></script><svg><script href=b /><script xlink:href=c /><script src=d /></svg>",
+        &[("script", "href", "b", ReferenceKind::Script), ("script", "xlink:href", "c", ReferenceKind::Script)],
+    );
+    check(
         "<video src=a poster=b><source src=c><track src=d></video><audio src=e>",
         &[
             ("video", "src", "a", ReferenceKind::Media),
