@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use unicode_script::{Script, UnicodeScript};
+
 use crate::unicode::{into_nfc, is_combining_mark, nfc};
 
 /// Turns a text into a part of a route, in NFC: `Release Notes` → `release-notes`. Letters of every script stay, in
@@ -35,6 +37,7 @@ type Letters = &'static [(char, &'static str)];
 
 /// The letters that some languages write in ASCII in their own way. `deunicode` writes all others.
 const LETTERS: &[(&[&str], Letters)] = &[
+    (&["az"], &[('ə', "e"), ('Ə', "E")]),
     (&["de"], &[('ä', "ae"), ('ö', "oe"), ('ü', "ue"), ('Ä', "Ae"), ('Ö', "Oe"), ('Ü', "Ue")]),
     (&["da", "nb", "nn", "no"], &[('å', "aa"), ('ø', "oe"), ('Å', "Aa"), ('Ø', "Oe")]),
 ];
@@ -62,9 +65,9 @@ pub fn transliterate<'t>(text: &'t str, language: &str) -> Option<Cow<'t, str>> 
     Some(Cow::Owned(written))
 }
 
-/// Whether the letter is Latin, Greek or Cyrillic.
+/// Whether the letter is Latin, Greek or Cyrillic, or shared by several scripts, as most digits are.
 fn has_ascii_form(c: char) -> bool {
-    matches!(c, '\u{80}'..='\u{24f}' | '\u{370}'..='\u{52f}' | '\u{1e00}'..='\u{1fff}')
+    matches!(c.script(), Script::Latin | Script::Greek | Script::Cyrillic | Script::Common)
 }
 
 #[cfg(test)]
@@ -100,6 +103,8 @@ mod tests {
         check("nb", "Blåbærsyltetøy", Some("Blaabaersyltetoey"));
         check("sv", "Blåbär", Some("Blabar"));
         check("en", "Łódź, Ελλάδα, Москва", Some("Lodz, Ellada, Moskva"));
+        check("en", "ﬁrst ＡＢ１ Ɫotus ꜳ hawaiʻi", Some("first AB1 Lotus aa hawai`i"));
+        check("az", "Azərbaycan", Some("Azerbaycan"));
         check("en", "kites 🪁", Some("kites 🪁"));
         for text in ["தமிழ்", "北京", "a ไทย"] {
             check("en", text, None);
