@@ -20,7 +20,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 /// The severity of a mistake. An error stops the build from publishing; a warning does so only with `--strict`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     Error,
@@ -133,18 +133,22 @@ impl fmt::Display for Diagnostic {
 
 pub const DISK_FULL: &str = "disk-full";
 
-/// Sorts diagnostics by file, line and column, then by text, so that the order does not depend on threads. Removes
-/// duplicates, and merges errors of a full disk into one.
+/// Sorts diagnostics by file, line and column, then by text, then by all else, so that the order does not depend on
+/// threads. Removes duplicates, and merges errors of a full disk into one.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
-    diagnostics.sort_by(|a, b| {
-        let place = |d: &Diagnostic| d.place.as_ref().map(|p| (p.file.clone(), p.line, p.column));
-        place(a)
-            .cmp(&place(b))
-            .then_with(|| (a.code, &a.message, &a.label).cmp(&(b.code, &b.message, &b.label)))
-            .then_with(|| (&a.notes, &a.help).cmp(&(&b.notes, &b.help)))
-    });
+    diagnostics.sort_by(|a, b| order_key(a).cmp(&order_key(b)));
     diagnostics.dedup();
     merge_disk_full(diagnostics);
+}
+
+/// Returns all fields in their order of comparison, so that only equal diagnostics compare as equal.
+fn order_key(diagnostic: &Diagnostic) -> impl Ord {
+    let Diagnostic { severity, code, message, place, label, notes, help, pages } = diagnostic;
+    let place = place
+        .as_ref()
+        .map(|Place { file, line, column, text, mark }| ((file, line, column), (text, mark.start, mark.end)));
+    let (at, marked) = place.unzip();
+    (at, code, message, label, notes, help, severity, marked, pages)
 }
 
 /// Keeps only the first error of a full disk, and notes the number of the others.
@@ -163,7 +167,20 @@ mod tests {
     #[test]
     fn the_order_does_not_depend_on_threads() {
         let mistake = Diagnostic::error("x", "one").at(Place::file("a"));
-        let all = [mistake.clone(), mistake.clone().help("do b"), mistake.clone().label("c"), mistake.label("d")];
+        let warning = Diagnostic::warning("x", "one").at(Place::file("a"));
+        let mut on_page = mistake.clone();
+        on_page.pages.push("/".into());
+        let marked = |end| Diagnostic::error("x", "one").at(Place::new("b", "text", 0..end));
+        let all = [
+            mistake.clone(),
+            on_page,
+            warning,
+            mistake.clone().help("do b"),
+            mistake.clone().label("c"),
+            mistake.label("d"),
+            marked(1),
+            marked(2),
+        ];
         let mut reversed: Vec<Diagnostic> = all.iter().rev().cloned().collect();
         sort(&mut reversed);
         assert_eq!(reversed, all);
