@@ -330,6 +330,18 @@ fn schema_writes_a_json_schema_for_each_collection_and_file_once() {
 }
 
 #[test]
+fn schema_writes_the_schemas_of_entries_into_folders() {
+    let site = base(
+        "-- content/pages/home.yaml --\ntitle: Home\n\
+         -- content/pages/home.schema.yaml --\nproperties: { own: { type: string } }\n\
+         -- content/pages-home/_collection.yaml --\nschema: { properties: { other: { type: string } } }\n",
+    );
+    let written = ["wrote .site/schemas/pages/home.schema.json", "wrote .site/schemas/pages-home.schema.json"];
+    check(&site.run(&["schema"]), 0, &written);
+    assert!(read(&site, ".site/schemas/pages/home.schema.json").contains("\"own\""));
+}
+
+#[test]
 fn schema_reports_and_writes_outdated_types_of_islands() {
     let site = base(KITES).edit("-- islands/Kite.tsx --\nexport default () => null;\n");
     check(&site.run(&["schema", "--check"]), 1, &["islands/content.d.ts", "run `site schema`"]);

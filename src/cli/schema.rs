@@ -1,7 +1,7 @@
 //! `site schema`: writes JSON Schemas for editors, and TypeScript types for islands.
 //!
-//! - `.site/schemas/NAME.schema.json` for each collection, each data file, each entry with a schema of its own
-//!   (`pages/home` → `pages-home`), each island with props, and the files with a built-in schema, such as the settings
+//! - `.site/schemas/NAME.schema.json` for each collection, each data file, each entry with a schema of its own (NAME is
+//!   its id, such as `pages/home`), each island with props, and the files with a built-in schema, such as the settings
 //! - `islands/content.d.ts` and `islands/site.d.ts` if the site has islands, `islands/props.d.ts` if they have props
 
 use std::sync::Arc;
@@ -77,8 +77,7 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
 }
 
 fn schema_file(name: &str, schema: &Schema) -> (String, String) {
-    let path = format!("{SCHEMAS}/{}.schema.json", name.replace('/', "-"));
-    (path, format!("{:#}\n", schema.normalized))
+    (format!("{SCHEMAS}/{name}.schema.json"), format!("{:#}\n", schema.normalized))
 }
 
 fn write(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> {
