@@ -498,7 +498,9 @@ fn explain_names_the_pages_that_list_the_section_of_an_entry() {
          {% for maker in collection(\"makers/old\", limit=1) %}<p>{{ maker.name }}</p>{% endfor %}{{ page.content }}\
          </body></html>\n",
     );
-    check(&site.run(&["explain", "content/makers/old/ben.yaml"]), 0, &["1 page was made from it:"]);
+    for file in ["content/makers/old/ben.yaml", "content/makers/_collection.yaml"] {
+        check(&site.run(&["explain", file]), 0, &["1 page was made from it:"]);
+    }
 }
 
 #[test]

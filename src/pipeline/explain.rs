@@ -1,7 +1,7 @@
 //! Explanations for `site explain`, derived from the recorded reads: the inputs of a page, or the pages that use a
 //! file. `snapshot::reads` describes each read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::pages::Pages;
@@ -150,8 +150,9 @@ fn add_once(descriptions: &mut Vec<String>, description: String) {
 /// The groups of files that a file belongs to: pages may read a group as a whole.
 struct FileGroups<'a> {
     file: &'a str,
-    /// The collections and sections whose lists may hold the file's entry; for a `_collection.yaml`, its collection.
-    lists: Vec<&'a str>,
+    /// The collections and sections whose lists may hold the file's entry or, for a `_collection.yaml`, an entry of its
+    /// collection.
+    lists: BTreeSet<&'a str>,
     is_font: bool,
     /// Whether the file is part of the bundle of islands.
     is_bundled: bool,
@@ -161,10 +162,10 @@ impl<'a> FileGroups<'a> {
     fn of(snapshot: &'a Snapshot, file: &'a str) -> Self {
         let site = snapshot.site();
         let lists = match site.entry_by_file(file) {
-            Some(entry) => lists_with_entry(site, entry),
+            Some(entry) => lists_with_entry(site, entry).collect(),
             None => {
-                let of_schema = site.collections().iter().filter(|collection| &*collection.file.file == file);
-                of_schema.map(|collection| collection.name.as_str()).collect()
+                let position = site.collections().iter().position(|collection| &*collection.file.file == file);
+                position.map(|collection| lists_with_collection(site, collection)).unwrap_or_default()
             }
         };
         let is_font = route::path_below(file, PUBLIC).is_some_and(|path| site.assets.is_font(path));
@@ -177,7 +178,7 @@ impl<'a> FileGroups<'a> {
     /// the page.
     fn are_read_by(&self, read: &Read) -> bool {
         match read {
-            Read::List(list) => list.listed_collection().is_some_and(|name| self.lists.contains(&name)),
+            Read::List(list) => list.listed_collection().is_some_and(|name| self.lists.contains(name)),
             Read::Asset(AssetRead::Fonts) => self.is_font,
             Read::Island(IslandRead::Island(name)) => {
                 self.is_bundled || self.file == format!("{ISLANDS}/{name}.props.yaml")
@@ -189,12 +190,19 @@ impl<'a> FileGroups<'a> {
 }
 
 /// Names the collections and sections whose lists may hold an entry.
-fn lists_with_entry(site: &Site, index: EntryIndex) -> Vec<&str> {
+fn lists_with_entry(site: &Site, index: EntryIndex) -> impl Iterator<Item = &str> {
     let collection = &site.collections()[site.entry(index).collection];
     let collections = std::iter::once(&**collection).chain(collection.ancestors());
     let sections = std::iter::successors(Some(index), |&index| site.parent(index));
     let names = collections.map(|collection| collection.name.as_str());
-    names.chain(sections.map(|section| &*site.entry(section).id)).collect()
+    names.chain(sections.map(|section| &*site.entry(section).id))
+}
+
+/// Names the collection of this index, and all collections and sections whose lists may hold an entry of it.
+fn lists_with_collection(site: &Site, index: usize) -> BTreeSet<&str> {
+    let entries = site.published().filter(|&entry| site.entry(entry).collection == index);
+    let lists = entries.flat_map(|entry| lists_with_entry(site, entry));
+    lists.chain([&*site.collections()[index].name]).collect()
 }
 
 fn describe_entry(snapshot: &Snapshot, index: EntryIndex) -> Vec<String> {
