@@ -89,7 +89,8 @@ impl Normalizer<'_> {
             let normalized = match (keyword_value(key), value) {
                 _ if matches!(&**key, "reference" | "env" | "from" | "$schema" | "$id") => continue,
                 (None, _) => continue,
-                // With `false`, the validator would report the value of a key. With `{ not: {} }`, it reports the keys.
+                // For `false`, the validator would report the whole mapping. For `{ not: {} }`, it reports the names of
+                // the keys.
                 (_, Value::Bool(false)) if key == "propertyNames" => json!({ "not": {} }),
                 (Some(KeywordValue::Schema), _) => self.normalize_schema(value, closing_of("")),
                 (Some(KeywordValue::SchemaList), Value::Array(list)) => {
