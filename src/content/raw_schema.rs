@@ -8,10 +8,9 @@ use serde_json::Value;
 use super::files::SCHEMA_ENDING;
 use super::{collection, document};
 use crate::diagnostic::{Diagnostic, Place, closest};
-use crate::schema::{Schema, SharedDefinitions};
+use crate::schema::{Schema, SharedDefinitions, all_schemas};
 use crate::source::SourceFile;
 use crate::yaml;
-use crate::yaml::pointer::{all_values, split_last};
 use crate::yaml::tree::PairSide;
 
 #[derive(Debug, Clone)]
@@ -63,16 +62,15 @@ pub fn check_references(
     collections: &[(&str, &Arc<SourceFile>)],
 ) -> Vec<Diagnostic> {
     let source = document::whole_file(file);
-    let report = |(inner, value): (String, &Value)| {
-        let (_, key) = split_last(&inner)?;
-        let name = value.as_str().filter(|_| key == "reference")?;
+    let report = |(inner, schema): (String, &Value)| {
+        let name = schema.get("reference")?.as_str()?;
         let names = collections.iter().map(|(known, _)| *known);
         let unknown = || {
             collection::unknown_collection(name, names.clone())
-                .at(source.place_of(&format!("{pointer}{inner}"), PairSide::Value))
+                .at(source.place_of(&format!("{pointer}{inner}/reference"), PairSide::Value))
                 .help("a reference names the collection whose entries are meant")
         };
         names.clone().all(|known| known != name).then(unknown)
     };
-    all_values(schema).into_iter().filter_map(report).collect()
+    all_schemas(schema).into_iter().filter_map(report).collect()
 }

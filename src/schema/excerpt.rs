@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::inner_schemas::for_each_ref;
 use super::keywords::DEFINITIONS;
-use super::shared::for_each_ref;
 use crate::yaml::pointer::{is_within, segments};
 
 /// Returns a document that holds only the defaults of the schema `whole`, at their pointers in the schema's file, and

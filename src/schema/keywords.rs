@@ -27,7 +27,8 @@ pub(super) enum KeywordValue {
 const KEYWORDS: [(KeywordValue, &str); 14] = [
     (
         KeywordValue::Schema,
-        "items contains unevaluatedItems additionalProperties unevaluatedProperties propertyNames not if then else",
+        "items contains unevaluatedItems additionalProperties unevaluatedProperties propertyNames not if then else \
+         contentSchema",
     ),
     (KeywordValue::SchemaList, "allOf anyOf oneOf prefixItems"),
     (KeywordValue::SchemasByName, "properties patternProperties dependentSchemas $defs definitions"),
@@ -45,7 +46,7 @@ const KEYWORDS: [(KeywordValue, &str); 14] = [
     (KeywordValue::Format, "format"),
     (KeywordValue::RefTarget, "$ref"),
     (KeywordValue::ValueSource, "from"),
-    (KeywordValue::Anything, "const default dependentRequired contentSchema $vocabulary"),
+    (KeywordValue::Anything, "const default dependentRequired $vocabulary"),
 ];
 
 pub(super) fn keywords() -> impl Iterator<Item = &'static str> {

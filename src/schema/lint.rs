@@ -3,13 +3,14 @@
 
 use serde_json::{Map, Value};
 
+use super::inner_schemas::{all_schemas, schemas_in};
 use super::keywords::{FORMATS, HEADING, KeywordValue, keyword_value, keywords};
 use super::same_value::{resolve, resolve_ref, same_value_schemas};
 use super::shared::as_written;
 use super::value_type::ValueType;
 use crate::diagnostic::{Diagnostic, closest, did_you_mean, list_names};
 use crate::yaml::DocumentSource;
-use crate::yaml::pointer::{all_values, children, join};
+use crate::yaml::pointer::{children, join};
 use crate::yaml::tree::PairSide;
 
 /// Checks the schema `raw`, which is at `pointer` in its file. Returns the pointer of each default in the schema, with
@@ -38,7 +39,7 @@ pub(super) fn check_merged_refs(
     source: &DocumentSource<'_>,
     pointer: &str,
 ) -> Result<(), Vec<Diagnostic>> {
-    let parts = all_values(whole).into_iter().filter(|(_, part)| leads_back(whole, part));
+    let parts = all_schemas(whole).into_iter().filter(|(_, part)| leads_back(whole, part));
     let refs = parts.map(|(at, _)| join(&at, "$ref"));
     let Some(first) = refs.min_by_key(|at| raw.pointer(at).is_none()) else { return Ok(()) };
     Err(vec![explain_circular_ref().at(source.place_of(&format!("{pointer}{first}"), PairSide::Value))])
@@ -115,10 +116,6 @@ impl Linter<'_> {
             return self.report_mismatch(keyword, expected, value, at);
         }
         match (takes, value) {
-            (KeywordValue::Schema, _) => self.check_schema(value, at),
-            (KeywordValue::SchemaList | KeywordValue::SchemasByName, _) => {
-                children(at, value).iter().for_each(|(at, schema)| self.check_schema(schema, at));
-            }
             (KeywordValue::Type, Value::String(name)) => self.check_type_name(name, at),
             (KeywordValue::Type, _) => {
                 let names = children(at, value);
@@ -131,7 +128,7 @@ impl Linter<'_> {
                 self.report(at, PairSide::Value, diagnostic);
             }
             (KeywordValue::RefTarget, Value::String(target)) => self.check_ref(target, at),
-            _ => {}
+            _ => schemas_in(takes, value, at).iter().for_each(|(at, schema)| self.check_schema(schema, at)),
         }
     }
 

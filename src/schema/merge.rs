@@ -3,17 +3,16 @@
 
 use serde_json::{Map, Value, json};
 
+use super::inner_schemas::for_each_ref;
 use super::keywords::{DEFINITIONS, KeywordValue, keyword_value};
-use super::shared::for_each_ref;
 use crate::yaml::pointer::{is_within, join};
 
 /// Returns a schema with the properties and required names of both. If both define the same property, `own` wins, but
 /// two mappings are united.
 pub(super) fn merge(base: &Value, own: &Value) -> Value {
-    let (Value::Object(base), Value::Object(own)) = (base, own) else {
+    let (Value::Object(base), Value::Object(own)) = (base, rename_conflicting_definitions(base, own)) else {
         return json!({ "allOf": [base, own] });
     };
-    let own = rename_conflicting_definitions(base, own);
     let mut out = base.clone();
     move_conflicts_to_all_of(&mut out, &own);
     for (key, value) in own {
@@ -79,7 +78,7 @@ fn move_conflicts_to_all_of(base: &mut Map<String, Value>, own: &Map<String, Val
 }
 
 /// Returns `own` with new names for definitions whose name has another meaning in `base`.
-fn rename_conflicting_definitions(base: &Map<String, Value>, own: &Map<String, Value>) -> Map<String, Value> {
+fn rename_conflicting_definitions(base: &Value, own: &Value) -> Value {
     let mut result = own.clone();
     // Old targets of `$ref`s with new ones: `#/$defs/link`, `#/$defs/link2`.
     let mut renamed: Vec<(String, String)> = Vec::new();
@@ -97,14 +96,17 @@ fn rename_conflicting_definitions(base: &Map<String, Value>, own: &Map<String, V
             renamed.extend(new.as_ref().map(|new| (target(name), target(new))));
             definitions.insert(new.unwrap_or_else(|| name.clone()), schema.clone());
         }
-        result.insert(key.to_owned(), definitions.into());
+        result[key] = definitions.into();
+    }
+    if renamed.is_empty() {
+        return result;
     }
     let mut rename = |target: &mut String| {
         if let Some((old, new)) = renamed.iter().find(|(old, _)| is_within(target, old)) {
             target.replace_range(..old.len(), new);
         }
     };
-    result.values_mut().for_each(|value| for_each_ref(value, &mut rename));
+    for_each_ref(&mut result, &mut rename);
     result
 }
 
@@ -173,6 +175,11 @@ mod tests {
             "$defs: { l/m: { type: string } }",
             "{ $defs: { l/m: { type: number } }, items: { $ref: '#/$defs/l~1m' } }",
             "{ $defs: { l/m: { type: string }, l/m2: { type: number } }, items: { $ref: '#/$defs/l~1m2' } }",
+        );
+        check(
+            "$defs: { l: { type: string } }",
+            "{ $defs: { l: { type: number } }, $ref: '#/$defs/l' }",
+            "{ $defs: { l: { type: string }, l2: { type: number } }, $ref: '#/$defs/l2' }",
         );
     }
 

@@ -19,6 +19,7 @@ mod env;
 mod excerpt;
 mod finding;
 mod formats;
+mod inner_schemas;
 mod keywords;
 mod lint;
 mod merge;
@@ -35,6 +36,7 @@ mod value_type;
 mod tests;
 
 pub use compiled::{COLLECTION_FILE, Schema};
+pub use inner_schemas::all_schemas;
 pub use keywords::{IMAGE, MARKDOWN};
 pub use normalize::is_html;
 pub use shape::SchemaField;

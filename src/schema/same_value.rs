@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
+use super::inner_schemas::all_schemas;
 use super::keywords::{KeywordValue, SAME_VALUE, keyword_value};
-use crate::yaml::pointer::all_values;
 
 /// Returns the schemas inside a schema that apply to the same value, at any depth, each once.
 pub(super) fn all_same_value_schemas<'s>(root: &'s Value, schema: &'s Value) -> Vec<&'s Value> {
@@ -57,5 +57,5 @@ pub(super) fn target_pointer(root: &Value, target: &str) -> Option<String> {
         return Some(target.to_owned());
     }
     let is_named = |schema: &Value| ["$anchor", "$dynamicAnchor"].iter().any(|key| schema[*key] == target);
-    all_values(root).into_iter().find(|(_, schema)| is_named(schema)).map(|(pointer, _)| pointer)
+    all_schemas(root).into_iter().find(|(_, schema)| is_named(schema)).map(|(pointer, _)| pointer)
 }

@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::inner_schemas::for_each_ref;
 use crate::yaml::pointer::unescape;
 
 /// The start of a `$ref` to a shared definition.
@@ -94,22 +95,6 @@ fn copy_name(path: &str) -> String {
     [COPY_PREFIX, &unescape(path.split('/').next().unwrap_or_default())].concat()
 }
 
-/// Calls `visit` with the target of each `$ref` in a schema.
-pub(super) fn for_each_ref(schema: &mut Value, visit: &mut dyn FnMut(&mut String)) {
-    match schema {
-        Value::Object(map) => {
-            for (key, value) in map {
-                match value {
-                    Value::String(target) if key == "$ref" => visit(target),
-                    value => for_each_ref(value, visit),
-                }
-            }
-        }
-        Value::Array(list) => list.iter_mut().for_each(|value| for_each_ref(value, visit)),
-        _ => {}
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::SharedDefinitions;
@@ -136,6 +121,17 @@ mod tests {
             "{ items: { $ref: '#/$defs/shared:button/properties/to' }, $defs: { link: { type: number },
                'shared:button': { properties: { to: { $ref: '#/$defs/shared:link' } } }, 'shared:link': { type: string } } }",
         );
+    }
+
+    #[test]
+    fn data_like_a_reference_stays() {
+        let rest = "default: { $ref: 'shared#/$defs/link' }, enum: [{ $ref: 'shared#/$defs/link' }]";
+        check(
+            SHARED,
+            &format!("{{ $ref: 'shared#/$defs/link', {rest} }}"),
+            &format!("{{ $ref: '#/$defs/shared:link', {rest}, $defs: {{ 'shared:link': {{ type: string }} }} }}"),
+        );
+        check(SHARED, &format!("{{ {rest} }}"), &format!("{{ {rest} }}"));
     }
 
     #[test]

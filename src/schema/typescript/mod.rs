@@ -14,11 +14,12 @@ use std::fmt::Write;
 use serde_json::{Map, Value};
 
 use super::compiled::Schema;
+use super::inner_schemas::all_schemas;
 use super::keywords::{CHOICES, DEFINITIONS};
 use super::normalize::is_html;
 use super::same_value::{ref_target, resolve, resolve_ref};
 use super::shared::shared_name;
-use crate::yaml::pointer::{all_values, join, split_last};
+use crate::yaml::pointer::{join, split_last};
 use syntax::{field_name, has_null, literal, parenthesized, pascal_case, union, write_comment};
 
 /// A schema with the name of its collection, data file or island.
@@ -165,7 +166,7 @@ impl Declarations {
             let names = root.get(key).and_then(Value::as_object).into_iter().flat_map(Map::keys);
             names.map(move |name| join(&format!("#/{key}"), name))
         });
-        let parts = all_values(root);
+        let parts = all_schemas(root);
         let used = parts.iter().filter_map(|(_, part)| ref_target(root, part));
         for target in definitions.chain(used) {
             if refs.iter().all(|(known, _)| *known != target)
