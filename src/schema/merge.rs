@@ -77,7 +77,8 @@ fn move_conflicts_to_all_of(base: &mut Map<String, Value>, own: &Map<String, Val
     }
 }
 
-/// Returns `own` with new names for definitions whose name has another meaning in `base`.
+/// Returns `own` with new names for definitions whose name has another meaning in `base`. A definition that leads to a
+/// renamed one has another meaning too, even if both schemas write the same.
 fn rename_conflicting_definitions(base: &Value, own: &Value) -> Value {
     let mut result = own.clone();
     // Old targets of `$ref`s with new ones: `#/$defs/link`, `#/$defs/link2`.
@@ -107,7 +108,7 @@ fn rename_conflicting_definitions(base: &Value, own: &Value) -> Value {
         }
     };
     for_each_ref(&mut result, &mut rename);
-    result
+    rename_conflicting_definitions(base, &result)
 }
 
 #[cfg(test)]
@@ -180,6 +181,19 @@ mod tests {
             "$defs: { l: { type: string } }",
             "{ $defs: { l: { type: number } }, $ref: '#/$defs/l' }",
             "{ $defs: { l: { type: string }, l2: { type: number } }, $ref: '#/$defs/l2' }",
+        );
+    }
+
+    #[test]
+    fn definitions_that_lead_to_renamed_ones_are_renamed() {
+        check(
+            "{ $defs: { k: { $ref: '#/$defs/l' }, l: { $ref: '#/$defs/m' }, m: { type: string } },
+               properties: { a: { $ref: '#/$defs/k' } } }",
+            "{ $defs: { k: { $ref: '#/$defs/l' }, l: { $ref: '#/$defs/m' }, m: { type: number } },
+               properties: { b: { $ref: '#/$defs/k' } } }",
+            "{ $defs: { k: { $ref: '#/$defs/l' }, l: { $ref: '#/$defs/m' }, m: { type: string },
+                 k2: { $ref: '#/$defs/l2' }, l2: { $ref: '#/$defs/m2' }, m2: { type: number } },
+               properties: { a: { $ref: '#/$defs/k' }, b: { $ref: '#/$defs/k2' } } }",
         );
     }
 
