@@ -28,7 +28,7 @@ pub type NamedSchema<'s> = (String, &'s Schema);
 /// Returns the `.d.ts` file of the content: `ArticlesEntry` for the collection `articles`, `NavigationData` for the
 /// data file `navigation`. `entry` is the schema of the fields that every entry may have.
 pub fn declare_content(entry: &Schema, collections: &[NamedSchema], data: &[NamedSchema]) -> String {
-    let mut file = Declarations::default();
+    let mut file = Declarations::new();
     file.reserve_name(ENTRY);
     let entry_names = file.reserve_names(collections, "Entry");
     let data_names = file.reserve_names(data, "Data");
@@ -50,7 +50,7 @@ pub fn declare_content(entry: &Schema, collections: &[NamedSchema], data: &[Name
 
 /// Returns the `.d.ts` file of the islands' props: `CounterProps` for the island `Counter`.
 pub fn declare_props(props: &[NamedSchema]) -> String {
-    let mut file = Declarations::default();
+    let mut file = Declarations::new();
     let names = file.reserve_names(props, "Props");
     for ((island, schema), name) in props.iter().zip(names) {
         let about = format!("The props of the island `{island}`.");
@@ -61,6 +61,9 @@ pub fn declare_props(props: &[NamedSchema]) -> String {
 
 /// The name of the interface with the fields of every entry.
 const ENTRY: &str = "Entry";
+
+/// The types that files use without declaring them.
+const USED_NAMES: [&str; 3] = ["Html", "Omit", "Record"];
 
 /// The part of an interface that does not come from its schema.
 #[derive(Default)]
@@ -137,6 +140,10 @@ struct SharedType {
 }
 
 impl Declarations {
+    fn new() -> Self {
+        Self { taken_names: USED_NAMES.map(str::to_owned).into(), ..Self::default() }
+    }
+
     /// Reserves a name, with a number if it is taken.
     fn reserve_name(&mut self, wanted: &str) -> String {
         let mut name = wanted.to_owned();

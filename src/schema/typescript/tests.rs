@@ -189,3 +189,23 @@ fn a_shared_definition_without_letters_has_a_name() {
         "{ $defs: { 'shared:_': { type: string } }, required: [f], properties: { f: { $ref: '#/$defs/shared:_' } } }";
     check(text, "export interface XData {\n  f: Shared;\n}\n\nexport type Shared = string;");
 }
+
+#[test]
+fn shared_definitions_are_not_named_like_used_types() {
+    let schema = compile(
+        "{ $defs: { 'shared:html': { type: string }, 'shared:omit': { type: number }, 'shared:record': { type: boolean } },
+           required: [a, b, c], properties: { a: { $ref: '#/$defs/shared:html' }, b: { html: true },
+             c: { type: object, additionalProperties: { $ref: '#/$defs/shared:record' } } } }",
+    );
+    let text = declare_props(&[("A".to_owned(), &schema)]);
+    for expected in [
+        "a: Html2;",
+        "b: Html;",
+        "c: Record<string, Record2>;",
+        "type Html2 = string;",
+        "type Omit2 = number;",
+        "type Record2 = boolean;",
+    ] {
+        assert!(text.contains(expected), "{expected}\n{text}");
+    }
+}
