@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use super::alternatives;
 use super::finding::{Finding, FindingKind, MessageContext};
+use super::keywords::{KeywordValue, SAME_VALUE, keyword_value};
 use super::value_errors;
 use crate::diagnostic::{self, Diagnostic};
 use crate::yaml::pointer::{is_within, join, split_last};
@@ -53,6 +54,10 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
                 .label("the schema limits the names of the keys here");
             findings.push(context.finding(pointer, FindingKind::Value, diagnostic));
         }
+        Error::FalseSchema if rules_out_value(error) => {
+            let diagnostic = value_errors::ruled_out(&context.subject(pointer));
+            findings.push(context.finding(pointer, FindingKind::Value, diagnostic));
+        }
         // The schema of a key or an item is `false`: no value is allowed there.
         Error::FalseSchema => {
             let (parent, key) = split_last(pointer).unwrap_or_default();
@@ -74,6 +79,16 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
         }
         _ => findings.push(value_errors::explain(context, error)),
     }
+}
+
+/// Whether the schema of a `FalseSchema` error rules out a value for what it is, as `then: false` does. Other schemas
+/// rule out the key or the item that holds the value.
+fn rules_out_value(error: &ValidationError<'_>) -> bool {
+    let (around, last) = split_last(error.schema_path().as_str()).unwrap_or_default();
+    let (_, outer) = split_last(around).unwrap_or_default();
+    let has_several = matches!(keyword_value(&outer), Some(KeywordValue::SchemaList | KeywordValue::SchemasByName));
+    let keyword = if has_several { outer } else { last };
+    error.instance_path().as_str().is_empty() || SAME_VALUE.contains(&&*keyword)
 }
 
 /// Leaves out follow-up errors, and errors about fields that the mapping at `partial` lacks. Returns the diagnostics of

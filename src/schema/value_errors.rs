@@ -160,6 +160,12 @@ pub(super) fn report_wrong_format(context: &MessageContext<'_>, pointer: &str, f
     context.finding(pointer, FindingKind::Format, diagnostic)
 }
 
+/// Creates the diagnostic of a value that the schema does not allow.
+pub(super) fn ruled_out(subject: &str) -> Diagnostic {
+    Diagnostic::error("not-allowed", format!("{subject} is not allowed to be this"))
+        .label("the schema rules this value out")
+}
+
 /// Creates the diagnostic for an error about a length, a range, a pattern or another limit. `around` is the schema with
 /// the limit.
 fn explain_limit(kind: &Error, subject: &str, value: &Value, around: &Value) -> Diagnostic {
@@ -213,8 +219,7 @@ fn explain_limit(kind: &Error, subject: &str, value: &Value, around: &Value) -> 
             Diagnostic::error("not-unique", format!("{subject} holds {} twice", repeated_item(value)))
                 .label("each item may be given once")
         }
-        Error::Not { .. } => Diagnostic::error("not-allowed", format!("{subject} is not allowed to be this"))
-            .label("the schema rules this value out"),
+        Error::Not { .. } => ruled_out(subject),
         Error::Contains => Diagnostic::error("wrong-items", format!("{subject} does not hold the items it should"))
             .label("the schema asks for other items"),
         Error::OneOfMultipleValid { .. } => {
@@ -323,6 +328,20 @@ mod tests {
         let slug = "{ pattern: '^[a-z]+$', description: Small letters only }";
         one(slug, "x: Ab\n", ("wrong-pattern", 1, 4, "Ab", &["`^[a-z]+$`", "Small letters only"]));
         one("{ not: { const: 1 } }", "x: 1\n", ("not-allowed", 1, 4, "1", &["rules this value out"]));
+    }
+
+    #[test]
+    fn values_that_a_schema_rules_out_are_no_unknown_keys() {
+        for schema in ["{ if: { const: a }, then: false }", "{ if: { const: b }, else: false }", "{ allOf: [false] }"] {
+            one(schema, "x: a\n", ("not-allowed", 1, 4, "a", &["`x` is", "rules this value out"]));
+        }
+        one("{ items: { if: { const: a }, then: false } }", "x: [a]\n", ("not-allowed", 1, 5, "a", &["item 1 of `x`"]));
+        check("false", "x: a\n", &[("not-allowed", 1, 1, "x: a", &["this file"])]);
+        let rule = "{ properties: { a: {}, then: false }, if: { required: [a] }, then: false }";
+        check(rule, "a: 1\n", &[("not-allowed", 1, 1, "a: 1", &["this file"])]);
+        check(rule, "then: 1\n", &[("unknown-key", 1, 1, "then", &["`a`"])]);
+        let never = "{ properties: { x: { $ref: '#/$defs/never' } }, $defs: { never: false } }";
+        check(never, "x: 1\n", &[("unknown-key", 1, 1, "x", &[])]);
     }
 
     #[test]
