@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use super::csp::is_inline_script;
+use super::style;
 use crate::content::budgets::WeightPart;
 use crate::html::references::{self, Reference, ReferenceKind};
 use crate::html::{Tag, Token, scan};
@@ -42,6 +43,9 @@ pub fn list_resources(page: &str) -> Vec<LoadedResource<'_>> {
         // In SVG, the content of a script or style is ordinary text.
         Token::Raw(text) | Token::Text(text) | Token::Cdata(text) => {
             resources.extend(text_part.map(|part| LoadedResource::Inline(part, text)));
+            if text_part == Some(WeightPart::Css) {
+                resources.extend(style::imports(text).map(|url| LoadedResource::Url(WeightPart::Css, url.into())));
+            }
         }
         Token::Comment(_) => {}
     });
@@ -86,6 +90,7 @@ mod tests {
     #[test]
     fn linked_and_inline_styles_and_scripts_count() {
         check("<link rel=stylesheet href=/a.css><style>p{}</style>", &[("css", "/a.css"), ("css", "p{}")]);
+        check("<style>@import '/a.css';</style>", &[("css", "@import '/a.css';"), ("css", "/a.css")]);
         check("<script type=module src=/a.js></script>", &[("script", "/a.js")]);
         check("<script>go()</script>", &[("script", "go()")]);
         check("<script type=application/ld+json>{}</script>", &[]);

@@ -11,16 +11,28 @@ use super::spanned;
 use crate::diagnostic::SpannedDiagnostic;
 use crate::html::references::ReferenceKind;
 
+/// Returns the URLs of the style sheets that a style sheet imports, up to its first syntax error.
+pub fn imports(css: &str) -> impl Iterator<Item = &str> {
+    let (references, _) = read_references(css);
+    references.into_iter().filter(|(_, kind)| *kind == ReferenceKind::Style).map(|(span, _)| css[span].trim())
+}
+
+/// Returns the spans of the URLs of a style sheet with their kinds, and its first syntax error, at which reading stops.
+fn read_references(css: &str) -> (Vec<(Range<usize>, ReferenceKind)>, Option<SpannedDiagnostic>) {
+    let mut reader = StyleReader { css, bytes: css.as_bytes(), at: 0, references: Vec::new() };
+    let error = reader.read().err();
+    (reader.references, error)
+}
+
 /// Returns the broken references of a style sheet, and its first syntax error, at which reading stops.
 pub fn examine(
     css: &str,
     from: Referrer<'_>,
     resolver: &mut Resolver<'_>,
 ) -> (Vec<BrokenLink>, Option<SpannedDiagnostic>) {
-    let mut reader = StyleReader { css, bytes: css.as_bytes(), at: 0, references: Vec::new() };
-    let error = reader.read().err();
+    let (references, error) = read_references(css);
     let mut broken = Vec::new();
-    for (span, kind) in reader.references {
+    for (span, kind) in references {
         let url = css[span.clone()].trim();
         // URLs with escapes are rare and not checked. A fragment refers to the page that uses the style sheet.
         if url.is_empty() || url.contains('\\') || url.starts_with('#') {
@@ -160,9 +172,8 @@ mod tests {
     use super::*;
 
     fn read(css: &str) -> (Vec<(&str, ReferenceKind)>, Option<SpannedDiagnostic>) {
-        let mut reader = StyleReader { css, bytes: css.as_bytes(), at: 0, references: Vec::new() };
-        let error = reader.read().err();
-        (reader.references.into_iter().map(|(span, kind)| (&css[span], kind)).collect(), error)
+        let (references, error) = read_references(css);
+        (references.into_iter().map(|(span, kind)| (&css[span], kind)).collect(), error)
     }
 
     #[test]

@@ -19,6 +19,7 @@ use rustc_hash::FxHashMap;
 
 use crate::check::page_weight::{LoadedResource, list_resources};
 use crate::check::resolver::{OutputId, OutputLookup, Referrer, Resolution, Resolver};
+use crate::check::style;
 use crate::content::budgets::{Budget, ByteSize, WeightPart};
 use crate::diagnostic::units::{count, size};
 use crate::diagnostic::{Diagnostic, did_you_mean};
@@ -38,8 +39,8 @@ pub struct WeightRecorder(Mutex<WeighedOutputs>);
 struct WeighedOutputs {
     /// The path and the weight of each output.
     weights: FxHashMap<OutputId, (String, u64)>,
-    /// The HTML of the pages, by path.
-    pages: BTreeMap<String, String>,
+    /// The texts of the pages and style sheets, by path.
+    texts: BTreeMap<String, String>,
 }
 
 impl OutputLookup for WeighedOutputs {
@@ -52,8 +53,8 @@ impl WeightRecorder {
     /// Records an output from memory.
     pub fn record(&self, path: &str, bytes: &[u8]) {
         let weight = if is_text(path) { compressed_size(bytes) } else { bytes.len() };
-        let page = path.ends_with(".html").then(|| String::from_utf8_lossy(bytes).into_owned());
-        self.add(path, weight as u64, page);
+        let is_read = path.ends_with(".html") || path.ends_with(".css");
+        self.add(path, weight as u64, is_read.then(|| String::from_utf8_lossy(bytes).into_owned()));
     }
 
     /// Records an output that is a copy of the file `source`. A file that can't be read weighs nothing: the sink
@@ -62,10 +63,10 @@ impl WeightRecorder {
         self.add(path, fs::size(source, path).unwrap_or_default(), None);
     }
 
-    fn add(&self, path: &str, weight: u64, page: Option<String>) {
+    fn add(&self, path: &str, weight: u64, text: Option<String>) {
         let mut outputs = self.0.lock();
         outputs.weights.insert(OutputId::of(path), (path.to_owned(), weight));
-        outputs.pages.extend(page.map(|page| (path.to_owned(), page)));
+        outputs.texts.extend(text.map(|text| (path.to_owned(), text)));
     }
 
     /// Compares all recorded weights with the budgets and returns the parts that are too heavy.
@@ -122,25 +123,20 @@ impl Weigher<'_> {
 
     /// Returns the resources of a page by part; `None` if the page is not HTML or was not written.
     fn weigh_page(&mut self, page: &PlannedPage) -> Option<BTreeMap<WeightPart, Resources>> {
-        let html = self.outputs.pages.get(&page.output)?;
+        let html = self.outputs.texts.get(&page.output)?;
         let referrer = Referrer { route: &page.route, output: OutputId::of(&page.output) };
-        let weights = &self.outputs.weights;
         let mut parts: BTreeMap<WeightPart, Resources> = BTreeMap::new();
-        parts.entry(WeightPart::Html).or_default().insert(page.route.to_string(), weights[&referrer.output].1);
+        let weight = self.outputs.weights[&referrer.output].1;
+        parts.entry(WeightPart::Html).or_default().insert(page.route.to_string(), weight);
         let mut inline: BTreeMap<WeightPart, String> = BTreeMap::new();
         for load in list_resources(html) {
             match load {
                 LoadedResource::Inline(part, text) => inline.entry(part).or_default().push_str(text),
-                LoadedResource::Url(part, url) => {
-                    let (target, _) = self.resolver.resolve(referrer, &url, ReferenceKind::Resource);
-                    let Resolution::Output { id, .. } = target else { continue };
-                    let (path, weight) = &weights[&id];
-                    parts.entry(part).or_default().insert(format!("/{path}"), *weight);
-                }
+                LoadedResource::Url(part, url) => self.add_file(parts.entry(part).or_default(), referrer, &url),
             }
         }
         for part in [WeightPart::Script, WeightPart::ScriptLater] {
-            self.add_imports(parts.entry(part).or_default());
+            self.add_imported_modules(parts.entry(part).or_default());
         }
         for (part, text) in inline {
             parts.entry(part).or_default().insert(INLINE.to_owned(), compressed_size(text.as_bytes()) as u64);
@@ -151,8 +147,22 @@ impl Weigher<'_> {
         Some(parts)
     }
 
+    /// Adds the file at a URL and, if the file is a style sheet, the style sheets that it imports, directly or not.
+    fn add_file(&mut self, resources: &mut Resources, referrer: Referrer<'_>, url: &str) {
+        let (target, _) = self.resolver.resolve(referrer, url, ReferenceKind::Resource);
+        let Resolution::Output { id, .. } = target else { return };
+        let (path, weight) = &self.outputs.weights[&id];
+        let name = format!("/{path}");
+        if resources.insert(name.clone(), *weight).is_none()
+            && let Some(css) = self.outputs.texts.get(path).filter(|_| path.ends_with(".css"))
+        {
+            let referrer = Referrer { route: &name, output: id };
+            style::imports(css).for_each(|url| self.add_file(resources, referrer, url));
+        }
+    }
+
     /// Adds the modules that the listed modules import, directly or not.
-    fn add_imports(&self, resources: &mut Resources) {
+    fn add_imported_modules(&self, resources: &mut Resources) {
         let published: Vec<String> =
             resources.keys().filter_map(|url| Some(url.strip_prefix('/')?.to_owned())).collect();
         for import in published.iter().flat_map(|module| self.bundle.imports(module)) {

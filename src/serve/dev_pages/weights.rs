@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::check::page_weight::{LoadedResource, list_resources};
+use crate::check::style;
 use crate::content::budgets::WeightPart;
 use crate::output::precompress::is_text;
 use crate::serve::http::content_type;
@@ -53,7 +54,9 @@ fn add<'a>(site: &'a ServedSite, parts: &mut LoadedFiles<'a>, part: WeightPart, 
         return;
     }
     let kind = content_type::of(name);
-    if matches!(part, WeightPart::Css | WeightPart::Script | WeightPart::ScriptLater) {
+    if kind == content_type::CSS {
+        style::imports(&String::from_utf8_lossy(&file.bytes)).for_each(|url| add(site, parts, part, url, name));
+    } else if matches!(part, WeightPart::Script | WeightPart::ScriptLater) {
         let path_of = |word: &'a str| word.split(['?', '#']).next().unwrap_or_default();
         let imports = words(&file.bytes).filter(|(_, word)| content_type::of(path_of(word)) == kind);
         imports.for_each(|(_, word)| add(site, parts, part, word, name));
@@ -82,13 +85,15 @@ mod tests {
 
     #[test]
     fn weights_count_loaded_files_once_and_linked_ones_never() {
-        let (css, part): (&[u8], &[u8]) = (b"@import \"part.css\"; a { background: url(/i.png) }", b"b { color: red }");
+        let (css, part): (&[u8], &[u8]) =
+            (b"/* other.css */ @import \"part.css\"; a { background: url(/i.png) }", b"b { color: red }");
         let (js, chunk, later): (&[u8], &[u8], &[u8]) =
             (b"import a from \"./chunk.js?v=1.2\"", b"export default 1", b"import \"./chunk.js\"; export default 2");
         let (picture, font): (&[u8], &[u8]) = (b"123", b"12345");
         let files: &[(&str, &[u8])] = &[
             ("css/a.css", css),
             ("css/part.css", part),
+            ("css/other.css", b"i { color: blue }"),
             ("js/a.js", js),
             ("js/chunk.js", chunk),
             ("js/later.js", later),
