@@ -390,3 +390,31 @@ fn a_section_that_gives_up_its_page_is_no_neighbour_in_the_next_build() {
     session.build(&site, &[section]);
     assert!(next_is("B"));
 }
+
+#[test]
+fn lists_know_the_fields_of_inner_collections() {
+    let site = base(
+        "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\n\
+         pages:\n  - { for_each: { collection: docs, field: kinds }, route: '/kinds/{term}/', template: page.html }\n\
+         -- content/docs/_collection.yaml --\nschema: { properties: { title: { type: string } } }\n\
+         -- content/docs/a.md --\n---\ntitle: A\n---\n\
+         -- content/docs/guide/_index.md --\n---\ntitle: Guide\n---\n\
+         -- content/docs/guide/api/_collection.yaml --\n\
+         schema: { properties: { rank: { type: integer }, day: { format: date }, kinds: { items: { type: string } } } }\n\
+         -- content/docs/guide/api/b.md --\n---\ntitle: B\nrank: 2\nday: 2024-05-06\nkinds: [x]\n---\n\
+         -- content/docs/guide/api/c.md --\n---\ntitle: C\nrank: 1\n---\n",
+    );
+    let list = "{% for e in collection(\"docs\", sort=\"rank\") %}{{ e.title }}{% endfor %} \
+                {% for e in collection(\"docs/guide\", where={\"rank\": 2}) %}{{ e.title }}{% endfor %} \
+                {% for year in terms(\"docs\", \"day\", by=\"year\") %}{{ year.name }}{% endfor %}";
+    let site = site.replace("templates/page.html", "{{ page.content }}", list);
+    let (session, build) = Session::start(&site);
+    assert!(build.diagnostics.is_empty(), "{:?}", build.diagnostics);
+    let text = session.text("index.html").expect("a page");
+    assert!(text.contains("CBA B 2024") || text.contains("CBAGuide B 2024"), "{text}");
+    assert!(session.text("kinds/x/index.html").is_some());
+    let inner = "content/docs/guide/api/_collection.yaml";
+    let site = site.replace(inner, "schema:", "extends: false\nschema:");
+    let codes: Vec<_> = session.build(&site, &[inner]).diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+    assert!(codes.contains(&"unknown-field"), "{codes:?}");
+}

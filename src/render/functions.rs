@@ -227,7 +227,7 @@ fn terms(state: &State, name: &str, field: &str, options: Kwargs) -> Result<Valu
     let by = options.get::<Option<&str>>("by")?.map(parse_period).transpose()?;
     options.assert_all_used()?;
     check_field(&context, name, field)?;
-    let is_date = || context.tracked.schema_for(name, field).is_some_and(|schema| schema.is_date(field));
+    let is_date = || context.tracked.schemas_for(name, field).iter().any(|schema| schema.is_date(field));
     if by.is_some() && !is_date() {
         return Err(DiagnosticError::at_word(field, not_a_date(name, field)).into());
     }
@@ -334,12 +334,16 @@ fn unknown_collection(context: &PageContext, name: &str) -> Error {
 
 /// Fails if the collection is unknown, or if none of its entries can have the field: the list would silently be empty.
 fn check_field(context: &PageContext, name: &str, field: &str) -> Result<(), Error> {
-    let schema = context.tracked.schema_for(name, field).ok_or_else(|| unknown_collection(context, name))?;
-    if schema.may_have(field) {
+    let schemas = context.tracked.schemas_for(name, field);
+    if schemas.is_empty() {
+        return Err(unknown_collection(context, name));
+    }
+    if schemas.iter().any(|schema| schema.may_have(field)) {
         return Ok(());
     }
     let message = format!("the collection `{name}` has no field `{field}`");
-    let label = did_you_mean(field, schema.field_names(), "not a field of its schema");
+    let label =
+        did_you_mean(field, schemas.iter().flat_map(|schema| schema.field_names()), "not a field of its schema");
     let mut diagnostic = Diagnostic::error("unknown-field", message).label(label);
     if let Some(collection) = context.untracked_site().listable_collection(name) {
         diagnostic = diagnostic.help(format!("its fields are in {}, below `schema`", collection.file.file));

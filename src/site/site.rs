@@ -191,6 +191,17 @@ impl Site {
         Some(&self.collections()[self.listable(name)?.collection])
     }
 
+    /// Returns the schemas of the entries that the list of a collection or section may hold: the collection's own, then
+    /// those of the collections inside that extend it. Empty if nothing has the name.
+    pub fn listed_schemas(&self, name: &str) -> Vec<&Schema> {
+        let Some(listable) = self.listable(name) else { return Vec::new() };
+        let own = &self.collections()[listable.collection];
+        let folder = listable.section.map_or(&*own.name, |section| &*self.entry(section).id);
+        let extends_own = |inner: &&Arc<Collection>| inner.ancestors().any(|outer| outer.name == own.name);
+        let inner = self.collections().iter().filter(|inner| is_within(&inner.name, folder)).filter(extends_own);
+        std::iter::once(own).chain(inner).map(|collection| &*collection.schema).collect()
+    }
+
     /// Returns the published entries of a collection or section in the collection's order.
     pub fn order(&self, listable: Listable) -> Cow<'_, [EntryIndex]> {
         self.in_section(listable, &self.index.orders[listable.collection])

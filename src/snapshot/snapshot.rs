@@ -20,7 +20,6 @@ use crate::content::site_language::{LanguageIndex, SiteLanguage};
 use crate::diagnostic::Diagnostic;
 use crate::history::History;
 use crate::route;
-use crate::schema::Schema;
 use crate::site::plan::{PageIndex, PageTranslations, Plan, PlannedPage, Term, collect_terms};
 use crate::site::{EntryIndex, Site};
 use crate::template::Templates;
@@ -217,11 +216,6 @@ impl Snapshot {
             Selection::Top => site.top_entries(listable).into(),
         };
         Some(selected.iter().copied().skip(skip).take(take).collect())
-    }
-
-    /// Returns the schema of the entries of a collection or section.
-    pub fn schema_of(&self, collection: &str) -> Option<&Schema> {
-        Some(&*self.site().listable_collection(collection)?.schema)
     }
 
     /// Returns the terms of a field, collected once per build. With `by`, they are the periods of its dates: `2024`.

@@ -5,7 +5,6 @@ use super::page_plan::{DeclaredFor, PageSubject};
 use super::pages::route_part;
 use super::planner::Planner;
 use super::terms::{Term, collect_terms};
-use crate::content::collection::Collection;
 use crate::content::declared_page::{DeclaredPage, Period, not_a_date};
 use crate::content::entry::no_slug;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
@@ -69,7 +68,7 @@ fn list_declared_for(planner: &mut Planner, index: usize, pattern: &str) -> Vec<
         let is_in_language = |entry: &&EntryIndex| site.entry(**entry).language == site.language;
         return site.order(listable).iter().filter(is_in_language).map(|&entry| DeclaredFor::Entry(entry)).collect();
     };
-    if let Some(mistake) = field_mistake(&site.collections()[collection], field, for_each.by) {
+    if let Some(mistake) = field_mistake(site, &for_each.collection, field, for_each.by) {
         let key = if for_each.field.is_some() { "/for_each/field" } else { "/for_each/by" };
         planner.diagnostics.push(mistake.at(place(key)));
     }
@@ -98,16 +97,18 @@ fn check_entry_pattern(planner: &mut Planner, collection: usize, pattern: &str, 
     }
 }
 
-/// Finds why a field gives no pages: no entry can have the field, or its values can't be grouped by period as they
+/// Finds why a field gives no pages: no entry in the list `name` can have the field, or its values can't be grouped by period as they
 /// are not dates.
-fn field_mistake(collection: &Collection, field: &str, by: Option<Period>) -> Option<Diagnostic> {
-    if !collection.schema.may_have(field) {
-        let message = format!("entries of `{}` have no field `{field}`", collection.name);
-        let label = did_you_mean(field, collection.schema.field_names(), "not a field of its schema");
+fn field_mistake(site: &Site, name: &str, field: &str, by: Option<Period>) -> Option<Diagnostic> {
+    let schemas = site.listed_schemas(name);
+    if !schemas.iter().any(|schema| schema.may_have(field)) {
+        let message = format!("entries of `{name}` have no field `{field}`");
+        let names = schemas.iter().flat_map(|schema| schema.field_names());
+        let label = did_you_mean(field, names, "not a field of its schema");
         return Some(Diagnostic::error("unknown-field", message).label(label));
     }
-    let lacks_dates = by.is_some() && !collection.schema.is_date(field);
-    lacks_dates.then(|| not_a_date(&collection.name, field))
+    let lacks_dates = by.is_some() && !schemas.iter().any(|schema| schema.is_date(field));
+    lacks_dates.then(|| not_a_date(name, field))
 }
 
 /// Reports a term without a slug, at the first entry that has the term.

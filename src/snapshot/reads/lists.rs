@@ -64,11 +64,11 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
         listed
     }
 
-    /// Records a read of a field in the schema of a collection's entries, and returns the schema. Callers ask only
-    /// whether entries may have this field, and whether it is a date.
-    fn schema_for(&self, collection: &str, field: &str) -> Option<&Schema> {
+    /// Records a read of a field in the schemas of the entries that a list may hold, and returns the schemas; empty for
+    /// an unknown collection. Callers ask only whether entries may have this field, and whether it is a date.
+    fn schemas_for(&self, collection: &str, field: &str) -> Vec<&Schema> {
         let snapshot = self.record(|| ListRead::MayHave { collection: collection.into(), field: field.into() });
-        snapshot.schema_of(collection)
+        snapshot.site().listed_schemas(collection)
     }
 
     /// Returns the terms of a field; with `by`, the periods of its dates.
@@ -132,8 +132,9 @@ impl FamilyRead for ListRead {
                 hasher.add_entries(snapshot, snapshot.listed(collection, selection, *skip, *take).as_deref());
             }
             Self::MayHave { collection, field } => {
-                let schema = snapshot.schema_of(collection);
-                hasher.add(schema.map(|schema| (schema.may_have(field), schema.is_date(field))));
+                let schemas = snapshot.site().listed_schemas(collection);
+                let has_any = |has: fn(&Schema, &str) -> bool| schemas.iter().any(|schema| has(schema, field));
+                hasher.add((schemas.is_empty(), has_any(Schema::may_have), has_any(Schema::is_date)));
             }
             Self::Terms { collection, field, by } => {
                 snapshot.terms(collection, field, *by).iter().for_each(|term| hasher.add_term(snapshot, term));
