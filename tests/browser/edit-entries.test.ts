@@ -127,7 +127,7 @@ test("an entry is added by touch, with an address of one's own", () =>
     await page.getByLabel("Title").fill("Ebb & flow");
     await address.fill("tides");
     await page.locator("form").getByRole("button", { name: "Add" }).tap();
-    await page.getByText("There is an entry “tides” already").waitFor();
+    await page.getByText("There is “tides.md” already").waitFor();
     await address.fill("../contact");
     await page.locator("form").getByRole("button", { name: "Add" }).tap();
     await page.getByText("can't be a part of an address").waitFor();
