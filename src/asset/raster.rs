@@ -66,7 +66,7 @@ const AVIF_SPEED: u8 = 6;
 /// cameras record more.
 pub const MAX_PIXELS: u64 = 64_000_000;
 
-/// The most bytes of a row of a PNG and of its metadata: those of [`MAX_PIXELS`] in one row, with 16 bits a channel.
+/// The most memory for a row of a PNG, or for its metadata. A row of [`MAX_PIXELS`] with four channels of 16 bits fits.
 const MAX_PNG_BUFFER_BYTES: usize = 512_000_000;
 
 /// The longest side of a JPEG, in pixels.
@@ -353,7 +353,7 @@ mod tests {
         let mut info = png::Info::with_size(64_000_008, 1);
         (info.color_type, info.bit_depth) = (png::ColorType::Grayscale, png::BitDepth::One);
         let encoder = png::Encoder::with_info(&mut png, info).expect("an encoder");
-        encoder.write_header().and_then(|mut writer| writer.write_image_data(&[0; 8_000_001])).expect("written");
+        encoder.write_header().and_then(|mut writer| writer.write_image_data(&vec![0; 8_000_001])).expect("written");
         let mut jpeg = sample(255).encoded(Format::Jpeg, 80).expect("bytes");
         // The sides follow the marker, the length and the precision of the frame.
         let frame = memmem::find(&jpeg, &[0xff, 0xc0]).expect("a frame");

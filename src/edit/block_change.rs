@@ -222,7 +222,8 @@ impl<'a> LineWriter<'a> {
         format!("{}{before}{next}{rest}{}", self.line_break, self.write_lines(text))
     }
 
-    /// Returns where the block may end: with its last line, or with the line below, an underline or the end of code.
+    /// Returns where the block may end: with its last line, or with the line below that one, which may be the underline
+    /// of a heading or the end of code.
     fn block_ends(&self) -> Vec<usize> {
         let first = line_end(self.text, self.block.span.end);
         next_line(self.text, first).map_or(vec![first], |next| vec![first, line_end(self.text, next)])

@@ -93,7 +93,8 @@ impl FileChange {
     }
 
     /// Makes the change that undoes this one in the ledger, which has changed elsewhere. Returns `None` if there is no
-    /// ledger, or if the changed lines are not found: the next publishing removes the marks of routes that are back.
+    /// ledger, or if the changed lines are not found. That does no harm: the next publishing removes `gone` from routes
+    /// that have pages again.
     ///
     /// # Errors
     /// Fails if the ledger can't be read.

@@ -95,8 +95,8 @@ impl Undoing<'_> {
         let edit = edit(number.parse().unwrap_or(0));
         let change = ItemChange { file, at: list.to_owned(), was: was.clone(), edit };
         let Some(inverse) = describe_item_change(self.workspace, &change)? else { return Ok(None) };
-        // `restore_bytes` checks the items around a place. An item to be moved was found by its number alone, so it is
-        // checked too. An item to be removed is the right one, as it equals its value in the journal.
+        // The items that contain the place are checked. For a move, this includes the item itself, which was found by
+        // its number. An item to be removed needs no check: it equals its value in the journal.
         let place = if inverse.kind == ChangeKind::Move { at } else { list };
         self.restore_bytes(inverse, place).map(Some)
     }

@@ -107,7 +107,7 @@ fn written_offset(raw: &str, at: usize) -> usize {
         end = next.map_or(raw.len(), |next| start + 1 + next);
         decoded_end += decode(&raw[start..end]).len();
     }
-    // Decoding changes only the beginning of a part: from its end, both texts have the same bytes.
+    // Decoding changes only the beginning of a part, so that the last bytes of the part are the same in both texts.
     end - (decoded_end - at)
 }
 

@@ -86,7 +86,7 @@ impl Engine {
     /// Creates a sandbox with React and the islands, which is ready to render. `settings` is the argument of
     /// `runtime/sandbox.js`.
     pub fn create_sandbox(&self, scripts: &PrerenderScripts, settings: &str) -> Result<Sandbox, IslandError> {
-        let context = Context::full(&self.runtime).expect("memory for a JavaScript context");
+        let context = Context::full(&self.runtime).map_err(|_| IslandError::OutOfMemory)?;
         context.with(|ctx| {
             self.catch_errors(&ctx, |ctx| {
                 evaluate(ctx, "sandbox.js", format!("{SANDBOX}({settings})").as_bytes())?;

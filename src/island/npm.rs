@@ -43,6 +43,8 @@ pub fn install(root: &Path, announce: &dyn Fn(&str)) -> Result<(), Diagnostic> {
     // leaves a folder as it is.
     fs::remove_file(&root.join("node_modules"))?;
     run_npm_ci(root)?;
+    // npm makes no folder if there is nothing to install.
+    fs::create_dir(&root.join("node_modules"))?;
     fs::write_atomic(&installed, &lock)
 }
 

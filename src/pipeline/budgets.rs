@@ -84,8 +84,8 @@ impl WeightRecorder {
     }
 }
 
-/// The weight of each resource of a part. The name of a resource is its path after a slash, or the route of the page,
-/// or [`INLINE`] for all inline texts together.
+/// The weight of each resource of a part. A file is named by its output path with a slash before it, the page by its
+/// route, and all inline texts together by [`INLINE`].
 type Resources = BTreeMap<String, u64>;
 
 /// The route of a page, and its resources by part.

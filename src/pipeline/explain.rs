@@ -220,7 +220,7 @@ fn describe_other_file(snapshot: &Snapshot, file: &str) -> Option<String> {
         return Some("it lists every address that was ever published; no page shows it".to_owned());
     }
     if let Some(path) = route::path_below(file, CONTENT) {
-        if file.ends_with(collection::FILE) {
+        if path.rsplit('/').next() == Some(collection::FILE) {
             return Some("it says what the entries beside it hold and where their pages are".to_owned());
         }
         let id = split_language(without_extension(path), &site.content.settings.suffixes).0;

@@ -88,8 +88,8 @@ impl<'a> OutputWriter<'a> {
         self.sink.put_file(path, source)
     }
 
-    /// Removes unused variants from the cache, except those used most recently. Variants of outputs that are written
-    /// later count as unused.
+    /// Removes unused variants from the cache, except those used most recently. Call this after all outputs are
+    /// written.
     pub fn remove_unused(&self) {
         self.variants.iter().for_each(Cache::remove_unused);
     }

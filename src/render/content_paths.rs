@@ -14,7 +14,7 @@ pub fn find_attachment(context: &PageContext, entry: EntryIndex, path: &str) -> 
 }
 
 /// Finds the key of the attachment at a path, which may have percent escapes. `from` is the path of the entry's file,
-/// `suffix` that of its language; `has_asset` tells whether there is an asset with a key.
+/// `suffix` the suffix of the entry's language, such as `ta`; `has_asset` tells whether there is an asset with a key.
 fn attachment_at(from: &str, suffix: Option<&str>, path: &str, has_asset: impl Fn(&str) -> bool) -> Option<String> {
     let has_scheme = path.split('/').next().is_some_and(|first| first.contains(':'));
     if path.is_empty() || path.starts_with('/') || has_scheme {

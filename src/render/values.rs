@@ -48,7 +48,8 @@ pub fn convert(
     Converter { context, references, origin }.convert(json, &mut pointer)
 }
 
-/// Converts the value of an attribute of a tag in the file `source`; `None` in a text for the filter `markdown`.
+/// Converts the value of an attribute of a tag. `source` is the file with the tag; `None` in a text for the filter
+/// `markdown`.
 pub fn convert_attribute(
     context: &Arc<PageContext>,
     attribute: &ComponentAttribute,

@@ -58,16 +58,20 @@ pub fn transliterate<'t>(text: &'t str, language: &str) -> Option<Cow<'t, str>> 
             Some((_, ascii)) => written.push_str(ascii),
             None if is_combining_mark(c) => {}
             None if c.is_ascii() || !c.is_alphanumeric() => written.push(c),
-            None if has_ascii_form(c) => written.push_str(deunicode::deunicode_char(c)?),
-            None => return None,
+            None => written.push_str(ascii_form(c)?),
         }
     }
     Some(Cow::Owned(written))
 }
 
-/// Whether the letter is Latin, Greek or Cyrillic, or shared by several scripts, as most digits are.
-fn has_ascii_form(c: char) -> bool {
-    matches!(c.script(), Script::Latin | Script::Greek | Script::Cyrillic | Script::Common)
+/// Writes a letter or digit in ASCII. Returns `None` unless it is Latin, Greek or Cyrillic, or shared by several scripts,
+/// as most digits are. Also returns `None` for the few letters, such as `ә`, that `deunicode` writes as signs.
+fn ascii_form(c: char) -> Option<&'static str> {
+    let is_readable = matches!(c.script(), Script::Latin | Script::Greek | Script::Cyrillic | Script::Common);
+    let written = deunicode::deunicode_char(c).filter(|_| is_readable)?;
+    // Modifier letters, such as the `ʻ` of `Hawaiʻi`, are signs in ASCII too.
+    let is_modifier = ('\u{2b0}'..='\u{2ff}').contains(&c);
+    (is_modifier || written.chars().all(|c| c.is_ascii_alphanumeric())).then_some(written)
 }
 
 #[cfg(test)]
@@ -106,7 +110,7 @@ mod tests {
         check("en", "ﬁrst ＡＢ１ Ɫotus ꜳ hawaiʻi", Some("first AB1 Lotus aa hawai`i"));
         check("az", "Azərbaycan", Some("Azerbaycan"));
         check("en", "kites 🪁", Some("kites 🪁"));
-        for text in ["தமிழ்", "北京", "a ไทย"] {
+        for text in ["தமிழ்", "北京", "a ไทย", "Әлем"] {
             check("en", text, None);
         }
     }

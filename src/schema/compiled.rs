@@ -190,8 +190,8 @@ impl Schema {
         self.parts_of(self.shape.nodes_at(pointer, None))
     }
 
-    /// Returns the parts of the schema as written that may apply to another value at `pointer` of the document. They
-    /// have the order of [`Self::parts_at`].
+    /// Returns the parts of the schema as written that may apply at `pointer`, whatever value is set there. The values
+    /// around it in `document` decide between alternatives. The parts have the order of [`Self::parts_at`].
     pub fn parts_of_field(&self, pointer: &str, document: &Value) -> Vec<&Value> {
         self.parts_of(self.shape.nodes_of_field(pointer, document))
     }

@@ -335,6 +335,7 @@ impl Site {
     /// # Errors
     /// Fails if the collection has no entry of this name, or if the entry is not published.
     fn resolve_reference(&self, collection: &str, name: &str) -> Result<Option<EntryIndex>, Mistake> {
+        let collection = &*nfc(collection);
         let Some(collection_index) = self.collection(collection) else { return Ok(None) };
         let id = format!("{collection}/{name}");
         let found = self.entry_by_id(&id).or_else(|| self.entry_by_id(name));

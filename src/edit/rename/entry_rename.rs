@@ -126,7 +126,7 @@ impl<'a> EntryRename<'a> {
         let mut rename = Self::without_routes(snapshot, config, index, name, entries, ASSUMED_NAME.to_owned())?;
         for &entry in &rename.entries {
             let routes = routes_of(site, rename.plan, entry).into_iter();
-            let routes = routes.filter_map(|route| route::normalize(&route).ok()).filter(|route| route != "/");
+            let routes = routes.filter_map(|route| route::normalize(&route).ok());
             rename.routes.extend(routes.map(|before| RouteChange { entry, after: after.clone(), before }));
         }
         Ok(rename)

@@ -67,6 +67,19 @@ fn links_to_a_heading_change_with_its_text() {
 }
 
 #[test]
+fn links_to_a_heading_of_the_first_page_change_with_its_text() {
+    let site = EditedSite::new(&[
+        ("content/pages/home.yaml", "route: /home/\ntemplate: page.html\ntitle: Home\n"),
+        ("content/pages/first.md", "---\nroute: /\ntemplate: page.html\ntitle: First\n---\n\n## High\n\nWater.\n"),
+        ("content/articles/low.md", "---\ntitle: Low\n---\n\n[High](/#high), [first](/), [all](/about/)\n"),
+    ]);
+    let file = "content/pages/first.md".to_owned();
+    let change = Change { file, at: "#0".to_owned(), was: "High".into(), to: "High water".into(), item: None };
+    site.session.change_value(&change).expect("changed");
+    assert!(site.read("content/articles/low.md").contains("[High](/#high-water), [first](/), [all](/about/)"));
+}
+
+#[test]
 fn the_change_of_a_heading_is_not_undone_while_a_later_link_needs_its_id() {
     let site = EditedSite::new(&[]);
     let change = |file: &str, at: &str, was: &str, to: &str| {

@@ -96,8 +96,8 @@ impl EsbuildProcess {
         let mut process = program.start_piped().map_err(|error| EsbuildError::NotStarted(error.to_string()))?;
         let output = process.stdout.take();
         let (packets, queue) = mpsc::channel();
-        // A process that does not read makes only this thread wait. An error ends the thread: the process has ended
-        // then, so reading ends with the error too.
+        // If the process does not read, only this thread waits. If it has ended, so does this thread, and the thread that
+        // reads packets tells the callers.
         if let Some(mut input) = process.stdin.take() {
             std::thread::spawn(move || queue.iter().try_for_each(|packet: Vec<u8>| input.write_all(&packet)));
         }
@@ -169,7 +169,7 @@ impl Drop for EsbuildProcess {
 impl Channel {
     /// Passes a packet to the thread that writes packets.
     fn write(&self, packet: &Packet) {
-        // An error is ignored: the thread has ended with the process, so reading ends with the error.
+        // An error is ignored: the process has ended, and the thread that reads packets tells the callers.
         self.packets.lock().iter().for_each(|packets| drop(packets.send(packet.encode())));
     }
 

@@ -24,7 +24,12 @@ pub(super) fn union(types: impl Iterator<Item = String>) -> String {
 /// Puts a type with an operator into parentheses. `sign` is `|` if only unions need them, and a space if intersections
 /// do too. A single object type, such as `{ a: string | null }`, needs none.
 pub(super) fn parenthesized(ty: &str, sign: char) -> String {
-    let is_object = ty.starts_with('{') && ty.ends_with('}') && !ty.contains("} | ") && !ty.contains("} & ");
+    let mut depth = 0;
+    let closing = ty.chars().position(|c| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        depth == 0
+    });
+    let is_object = closing.is_some_and(|closing| closing + 1 == ty.chars().count());
     if ty.contains(sign) && !is_object { format!("({ty})") } else { ty.to_owned() }
 }
 

@@ -370,7 +370,8 @@
     event.preventDefault();
     const hadErrors = hasErrors;
     hasErrors = event.detail !== "";
-    // The errors are gone, and the page on the server is still the one that was sent: it has no previewed value.
+    // `reload.js` sends the event only if the page on the server has not changed. If the errors are gone too, the
+    // previewed values were taken back.
     if (hadErrors && !hasErrors) {
       endPreview();
       previews.clear();

@@ -96,6 +96,7 @@ fn lists_may_be_empty_before_and_after() {
     check("a: # c\n  # Gone.\n  - x\nb: 1\n", "/a", &remove(0), "a: [] # c\nb: 1\n");
     check("a: !sample\n- x\n", "/a", &remove(0), "a: !sample []\n");
     check("- x", "", &remove(0), "[]");
+    check("# c\n- - x\n- y\n", "/0", &remove(0), "# c\n- []\n- y\n");
 }
 
 #[test]

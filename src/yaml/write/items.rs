@@ -74,7 +74,7 @@ fn without_only_item(
             found.push(if rest.contains('#') { (region, String::new()) } else { (list.span.clone(), "[]".to_owned()) });
             continue;
         }
-        let from = key.map_or(0, |key| key.span.end);
+        let from = key.map_or(list.span.start.min(region.start), |key| key.span.end);
         let before = &text[from..region.start];
         // The colon, the tag, the anchor and the comments between the key and the item stay.
         let head = before.find('#').map_or(before, |comment| &before[..comment]).trim_end();

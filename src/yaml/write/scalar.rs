@@ -128,8 +128,8 @@ impl<'a> Scalar<'a> {
             .collect()
     }
 
-    /// Replaces only the part in which the two values differ. Returns the byte of the file after this part, and what is
-    /// written from the scalar's start up to there.
+    /// Replaces only the part in which the two values differ. Returns the byte of the document at which this part ends,
+    /// and the new text from the scalar's start up to there.
     fn replace_middle(&self, old: &str, new: &str) -> Option<(usize, String)> {
         let written = &self.text[self.span.clone()];
         let Splice { start, removed, inserted } = Splice::smallest(old, 0..old.len(), new);

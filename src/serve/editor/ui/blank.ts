@@ -25,7 +25,7 @@ export interface BlankOptions<T> {
   /** The text above the fields. */
   about?: string | false | null;
   blank: api.Blank;
-  /** Whether a text may have several paragraphs. While the value is being added, Enter begins another paragraph. */
+  /** Whether a text may have several paragraphs. Enter submits the form; after that, until the value is written, Enter begins a paragraph. */
   takesParagraphs?: boolean;
   /** Elements below the fields. */
   more?: HTMLElement[];

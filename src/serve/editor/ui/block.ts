@@ -130,7 +130,7 @@ async function showNew(kind: api.BlockKind, form: OpenForm, text: () => string):
   });
 }
 
-/** The block that was added, until its form is shown: the Enter that added it is the first of two in the form. */
+/** The block that was added, until its form is shown. Enter twice splits a paragraph, and the Enter that added the block counts as the first. */
 let justAdded: { file: string; at: string } | undefined;
 
 const isJustAdded = ({ file, at }: api.Form) => justAdded?.file === file && justAdded.at === at;

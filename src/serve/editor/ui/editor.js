@@ -1874,7 +1874,7 @@
     const takeName = (text) => {
       isOwn = text !== "";
       proposals.next();
-      help.textContent = "A part of the address: letters, digits and hyphens.";
+      help.textContent = `${is_page ? "A part of the address" : "The name of the file"}: letters, digits and hyphens.`;
     };
     name.addEventListener("input", () => takeName(name.value));
     const date = make("p", { className: "help" });

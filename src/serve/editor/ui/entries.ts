@@ -123,7 +123,7 @@ export async function addEntry(collection: string): Promise<void> {
     isOwn = text !== "";
     // A proposal that is under way is not shown any more.
     proposals.next();
-    help.textContent = "A part of the address: letters, digits and hyphens.";
+    help.textContent = `${is_page ? "A part of the address" : "The name of the file"}: letters, digits and hyphens.`;
   };
   name.addEventListener("input", () => takeName(name.value));
   const date = make("p", { className: "help" });
