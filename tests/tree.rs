@@ -395,7 +395,9 @@ fn a_section_that_gives_up_its_page_is_no_neighbour_in_the_next_build() {
 fn lists_know_the_fields_of_inner_collections() {
     let site = base(
         "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\n\
-         pages:\n  - { for_each: { collection: docs, field: kinds }, route: '/kinds/{term}/', template: page.html }\n\
+         pages:\n  - { for_each: { collection: docs, field: kinds }, route: '/kinds/{term}/', template: kind.html }\n\
+         -- templates/kind.html --\n<!doctype html>\n<html lang=\"en\"><head><title>Kind</title>\
+         <meta name=\"description\" content=\"A kind\"></head><body><h1>Kind</h1></body></html>\n\
          -- content/docs/_collection.yaml --\nschema: { properties: { title: { type: string } } }\n\
          -- content/docs/a.md --\n---\ntitle: A\n---\n\
          -- content/docs/guide/_index.md --\n---\ntitle: Guide\n---\n\

@@ -11,8 +11,8 @@ use crate::yaml::write::Unwritable;
 pub enum Refused {
     /// There is no such file, value or change, or none that can be changed in this way.
     NotFound,
-    /// What is to be replaced or undone has changed meanwhile. `current` is the value that is there now; `null` if there
-    /// is none, or if a created entry has changed.
+    /// What is to be replaced or undone has changed meanwhile. `current` is the value that is there now; `null` if none
+    /// is there, or if a created entry has changed.
     Conflict { current: Value },
     /// The change is not valid, for these reasons: its value breaks the schema, its name is taken, or the like.
     Invalid(Vec<Diagnostic>),

@@ -9,8 +9,8 @@ pub fn scheme_of(url: &str) -> Option<&str> {
 }
 
 /// Returns, in lower case, the scheme, host and port of a URL such as `https://example.com:8080/a`, or the scheme alone
-/// for `data:` and `blob:`; `None` for any other URL without a host. A URL without a scheme (`//example.com/`) counts as
-/// `https`.
+/// for `data:` and `blob:`; `None` for any other URL without a host. A URL without a scheme (`//example.com/`) counts
+/// as `https`.
 pub fn origin_of(url: &str) -> Option<String> {
     let (scheme, rest) = scheme_of(url).map_or(("https", url), |scheme| (scheme, &url[scheme.len() + 1..]));
     let host = rest.strip_prefix("//").map(|rest| rest.split(['/', '?', '#']).next().unwrap_or_default());

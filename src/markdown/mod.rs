@@ -16,6 +16,7 @@
 
 mod alerts;
 mod assemble;
+mod braces;
 mod code_block;
 mod component_tag;
 mod events;

@@ -97,8 +97,8 @@ fn check_entry_pattern(planner: &mut Planner, collection: usize, pattern: &str, 
     }
 }
 
-/// Finds why a field gives no pages: no entry in the list `name` can have the field, or its values can't be grouped by period as they
-/// are not dates.
+/// Finds why a field gives no pages: no entry in the list `name` can have the field, or its values can't be grouped by
+/// period as they are not dates.
 fn field_mistake(site: &Site, name: &str, field: &str, by: Option<Period>) -> Option<Diagnostic> {
     let schemas = site.listed_schemas(name);
     if !schemas.iter().any(|schema| schema.may_have(field)) {
