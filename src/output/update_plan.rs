@@ -9,8 +9,8 @@
 //! 4. Remove the other old files that the site no longer has.
 //! 5. Write the manifest of the new build.
 //!
-//! Each item is one or more phases, which run in this order. The steps of one phase, such as the moves of all pages, run
-//! in parallel.
+//! Each item is one or more phases, which run in this order. The steps of one phase, such as the moves of all pages,
+//! run in parallel.
 
 use std::collections::BTreeSet;
 use std::path::Path;

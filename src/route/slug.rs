@@ -64,8 +64,8 @@ pub fn transliterate<'t>(text: &'t str, language: &str) -> Option<Cow<'t, str>> 
     Some(Cow::Owned(written))
 }
 
-/// Writes a letter or digit in ASCII. Returns `None` unless it is Latin, Greek or Cyrillic, or shared by several scripts,
-/// as most digits are. Also returns `None` for the few letters, such as `ә`, that `deunicode` writes as signs.
+/// Writes a letter or digit in ASCII. Returns `None` unless it is Latin, Greek or Cyrillic, or shared by several
+/// scripts, as most digits are. Also returns `None` for the few letters, such as `ә`, that `deunicode` writes as signs.
 fn ascii_form(c: char) -> Option<&'static str> {
     let is_readable = matches!(c.script(), Script::Latin | Script::Greek | Script::Cyrillic | Script::Common);
     let written = deunicode::deunicode_char(c).filter(|_| is_readable)?;

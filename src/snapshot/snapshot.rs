@@ -268,8 +268,8 @@ impl Snapshot {
         found.map_or(decoded, Cow::Owned)
     }
 
-    /// Finds a published file, or a page whose route may lack its last slash. Returns the output path with a slash before
-    /// it, or the route.
+    /// Finds a published file, or a page whose route may lack its last slash. Returns the output path with a slash
+    /// before it, or the route.
     fn find_route_or_file(&self, path: &str) -> Option<String> {
         if let Some(asset) = self.site().assets.find(path).filter(|asset| !asset.is_unpublished) {
             return Some(format!("/{}", asset.output_path));
