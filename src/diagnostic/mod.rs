@@ -133,8 +133,8 @@ impl fmt::Display for Diagnostic {
 
 pub const DISK_FULL: &str = "disk-full";
 
-/// Sorts diagnostics by file, line and column, then by text, then by all else, so that the order does not depend on
-/// threads. Removes duplicates, and merges errors of a full disk into one.
+/// Sorts diagnostics by file, line and column, then by code, message, label, notes and help, then by all else, so that
+/// the order does not depend on threads. Removes duplicates, and merges errors of a full disk into one.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| order_key(a).cmp(&order_key(b)));
     diagnostics.dedup();

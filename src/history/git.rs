@@ -28,7 +28,7 @@ pub fn run_git(
     let git = Program::new("git")
         // The user's git settings must not change what git prints.
         .arguments(["-c", "diff.relative=false", "-c", "log.showSignature=false", "-c", "log.showRoot=true"])
-        .arguments(["-c", "i18n.logOutputEncoding=UTF-8"])
+        .arguments(["-c", "i18n.logOutputEncoding=UTF-8", "-c", "mailmap.file=", "-c", "mailmap.blob="])
         .arguments(arguments)
         .in_folder(folder)
         .variable("LC_ALL", "C")

@@ -84,7 +84,7 @@ impl History {
     }
 
     /// Returns the URL at which a file is edited, by its path relative to the site's folder; `None` if the settings
-    /// have none, or if the file is outside of the repository.
+    /// have none, or if the history says that the file is outside of the repository.
     pub fn edit_url(&self, file: &str) -> Option<String> {
         let pattern = self.edit_pattern.as_ref()?;
         if self.path_in_repository(file).is_some_and(|path| path.starts_with("../")) {

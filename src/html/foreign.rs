@@ -11,7 +11,7 @@ pub struct ForeignElements<'a>(Vec<ForeignElement<'a>>);
 #[derive(Debug)]
 struct ForeignElement<'a> {
     name: Cow<'a, str>,
-    /// Whether the element belongs to SVG or MathML.
+    /// Whether the element is one of SVG or MathML, such as `svg` itself.
     is_foreign: bool,
     /// Whether elements directly in the element belong to SVG or MathML.
     has_foreign_children: bool,

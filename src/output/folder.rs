@@ -58,7 +58,7 @@ impl OutputFolder {
         let mut locks = Vec::new();
         let (parent, prefix) = if old.is_some() {
             locks.push(lock_target(&target)?);
-            // Another build may have published until it released the lock.
+            // Another build may have published after `old` was read and before this build got the lock.
             old = read_owned(&target, &target)?.or(old);
             (&*target, manifest::PARTIAL_PREFIX.to_owned())
         } else {

@@ -69,7 +69,7 @@ pub fn transliterate<'t>(text: &'t str, language: &str) -> Option<Cow<'t, str>> 
 fn ascii_form(c: char) -> Option<&'static str> {
     let is_readable = matches!(c.script(), Script::Latin | Script::Greek | Script::Cyrillic | Script::Common);
     let written = deunicode::deunicode_char(c).filter(|_| is_readable)?;
-    // Modifier letters, such as the `ʻ` of `Hawaiʻi`, are signs in ASCII too.
+    // Modifier letters, such as the `ʻ` of `Hawaiʻi`, may become signs.
     let is_modifier = ('\u{2b0}'..='\u{2ff}').contains(&c);
     (is_modifier || written.chars().all(|c| c.is_ascii_alphanumeric())).then_some(written)
 }

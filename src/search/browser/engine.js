@@ -24,7 +24,7 @@ const VIRAMA = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]$/
 const MAX_CHARACTERS = 40;
 /** If fewer pages have a word, similar words are looked up too. */
 const MIN_PAGES = 3;
-/** The most parts that are fetched for a word, and the most similar words that are looked up. */
+/** The maximum numbers of parts that are fetched for a word, and of similar words that are looked up. */
 const MAX_PARTS = 3;
 const MAX_SIMILAR = 10;
 /** The scores of the weights 0 to 4: a word occurs once, two or three times, more often, in a heading, in the title. */
