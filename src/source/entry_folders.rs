@@ -13,7 +13,6 @@ use super::listing::{Listing, merge_files};
 use crate::config::{CONTENT, Config};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
-use crate::route::is_within;
 use crate::yaml::tree::PairSide;
 use crate::yaml::{self, DocumentSource};
 
@@ -82,7 +81,7 @@ impl EntryFolder {
     fn new(config: &Config, collection: &str, written: &str) -> Result<Self, (String, &'static str)> {
         let shown = entry_folder_path(collection, written);
         let disk_path = config.path(&shown);
-        if is_within(&shown, CONTENT) {
+        if fs::resolve(&disk_path).starts_with(fs::resolve(&config.path(CONTENT))) {
             return Err((
                 format!("`{shown}` is a folder of the content already"),
                 "leave `folder` out: a collection's own folder is read anyway",

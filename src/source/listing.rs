@@ -33,7 +33,7 @@ pub struct Listing {
     pub files: Vec<Arc<PublicFile>>,
     /// The diagnostics of the folder as a whole: of the walk, and of files with the same path.
     pub folder_diagnostics: Vec<Diagnostic>,
-    /// Whether a path on disk is not in NFC, so that a changed path may not match its file.
+    /// Whether a path on disk is not in NFC: its file may have the same path here as another file.
     has_non_nfc_paths: bool,
 }
 
@@ -158,7 +158,7 @@ impl FolderScanner<'_> {
             if !earlier.folder_diagnostics.is_empty() {
                 return Arc::new(self.scan(earlier));
             }
-            // A path in another Unicode form may not match its file.
+            // Paths on disk that are not in NFC may be the same path in the listing: only a scan tells them apart.
             let nfc_path = below.to_str().filter(|below| *nfc(below) == **below && !earlier.has_non_nfc_paths);
             let Some(below) = nfc_path else { return Arc::new(self.scan(earlier)) };
             let found = self.found_file(&below.replace(std::path::MAIN_SEPARATOR, "/"));
