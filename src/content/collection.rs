@@ -240,7 +240,7 @@ fn compile_schemas(
         let section_schema = collection.key("section").and_then(|section| section.get("schema"));
         collection.section_schema = Some(match (own_section_schema.filter(|raw| raw.is_object()), inherited) {
             (Some(own), _) => extend(&base, own, "/section/schema"),
-            // An ancestor has a schema of its own for sections, so that fields of entries (`raw`) are not added.
+            // Sections have the inherited schema as it is: this collection adds fields (`raw`) to its entries alone.
             (None, Some(inherited)) if section_schema.is_some_and(Value::is_object) => inherited.clone(),
             // The mistakes in `raw` are reported for the schema of entries.
             (None, _) => Arc::new(compile(&base, &raw, "/schema").unwrap_or_else(|_| Schema::open())),

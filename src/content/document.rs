@@ -162,7 +162,7 @@ pub fn check_and_complete(
     let excuses_samples = config.is_some_and(Config::excuses_unfinished);
     let excused_samples = if excuses_samples { &*document.samples } else { &[] };
     diagnostics.extend(schema.check(&document.value, source, schema_name, excused_samples));
-    // A mistake in a column of a table is reported once, however many rows the table has.
+    // Each row repeats the mistakes that lie in the header of a table, such as an unknown column. One report is enough.
     diagnostics.dedup_by(|a, b| a.message == b.message && a.place == b.place);
     schema.shape.complete(&mut document.value);
     // Empty cells are null where the schema gives no default.

@@ -8,14 +8,21 @@ pub fn scheme_of(url: &str) -> Option<&str> {
     is_scheme.then_some(scheme)
 }
 
-/// Returns, in lower case, the scheme, host and port of a URL such as `https://example.com:8080/a`, or the scheme alone
-/// for `data:` and `blob:`; `None` for any other URL without a host. A URL without a scheme (`//example.com/`) counts
-/// as `https`.
+/// Returns, in lower case, the scheme, host and port of a URL such as `https://example.com:8080/a`, without the default
+/// port; the scheme alone for `data:` and `blob:`; `None` for any other URL without a host. A URL without a scheme
+/// (`//example.com/`) counts as `https`.
 pub fn origin_of(url: &str) -> Option<String> {
     let (scheme, rest) = scheme_of(url).map_or(("https", url), |scheme| (scheme, &url[scheme.len() + 1..]));
-    let host = rest.strip_prefix("//").map(|rest| rest.split(['/', '?', '#']).next().unwrap_or_default());
-    let origin = host.map_or_else(|| format!("{scheme}:"), |host| format!("{scheme}://{host}")).to_ascii_lowercase();
-    (host.is_some() || matches!(&*origin, "data:" | "blob:")).then_some(origin)
+    let scheme = scheme.to_ascii_lowercase();
+    // Browsers read `\` as `/`.
+    let rest = rest.replace('\\', "/").to_ascii_lowercase();
+    let authority = rest.strip_prefix("//").and_then(|rest| rest.split(['/', '?', '#']).next()).unwrap_or_default();
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let default_port = if scheme == "http" { ":80" } else { ":443" };
+    match host.strip_suffix(default_port).unwrap_or(host) {
+        "" => matches!(&*scheme, "data" | "blob").then(|| format!("{scheme}:")),
+        host => Some(format!("{scheme}://{host}")),
+    }
 }
 
 #[cfg(test)]
@@ -31,6 +38,10 @@ mod tests {
         check("HTTPS://A.example/B", Some("https://a.example"));
         check("DATA:image/png;base64,AA==", Some("data:"));
         check("Blob:https://a.example/b", Some("blob:"));
+        check("/\\a.example/b", Some("https://a.example"));
+        check("https:\\\\me:secret@a.example:443\\b", Some("https://a.example"));
+        check("http://a.example:443/b", Some("http://a.example:443"));
+        check("https:///b", None);
         check("/a:b", None);
         check("a/b:c", None);
         check("mailto:a@example.com", None);

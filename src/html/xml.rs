@@ -65,7 +65,9 @@ fn explain(error: &Error) -> (String, &'static str) {
             format!("the prefix `{prefix}:` is not declared"),
             "declare it at the outermost element, as in `xmlns:media=\"http://search.yahoo.com/mrss/\"`",
         ),
-        Error::InvalidAttributeValue(_) => ("a `<` is in the value of an attribute".to_owned(), "write `<` as `&lt;`"),
+        Error::InvalidAttributeValue(_) | Error::InvalidChar(b'"' | b'\'', b'<', _) => {
+            ("a `<` is in the value of an attribute".to_owned(), "write `<` as `&lt;`")
+        }
         other => {
             let (position, description) = (format!(" at {}", other.pos()), other.to_string());
             (
@@ -103,6 +105,7 @@ mod tests {
         check("<feed><title>A</title>\n", "", "it ends within an element");
         check("text", "t", "unknown token");
         check("\n<?xml version=\"1.0\"?><feed/>", "<", "`<?xml …?>` does not stand at the very beginning");
+        check("<feed a=\"<\"/>", "<", "a `<` is in the value of an attribute");
         check("<feed><media:title/></feed>", "m", "the prefix `media:` is not declared");
     }
 
