@@ -155,7 +155,7 @@ export interface FormsEntry extends Entry {
   /** A form that is filled in faster than this is sent with a flag */
   fill_ms: number | null;
   /** Where it is sent, one after the other */
-  deliveries: ({
+  deliveries: {
     /** form-post: form data, as a page without scripts would post it. json-post: JSON */
     kind: "form-post" | "json-post";
     /** The endpoint's name in the settings */
@@ -189,7 +189,7 @@ export interface FormsEntry extends Entry {
     log: string;
     /** An answer that takes longer counts as a failure */
     timeout_ms: number;
-  })[];
+  }[];
 }
 
 /** An entry of the collection `pages`. */

@@ -178,6 +178,12 @@ fn sections_of_a_kind_of_their_own_are_in_no_list() {
     );
     site.write("templates/section.html", "{% extends \"page.html\" %}{% block body %}{{ page.intro }}{% endblock %}");
     let site = site.replace("content/docs/_index.md", "title: Docs", "title: Docs\nintro: All of it");
+    // Sections within an inner collection have the outer schema of sections, whatever their template is.
+    let site = site.replace(
+        "content/docs/reference/_collection.yaml",
+        "schema: {",
+        "section: { template: section.html }\nschema: { required: [weight],",
+    );
     let built = site.build().fine();
     let built = built.holds("all/index.html", "all: Start A B Heavy Light Old ");
     let built = built.holds("all/index.html", "tree: Start[] Guide![A[] B[]] Reference[Heavy[] Light[]] Old[] ");

@@ -33,7 +33,7 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
     };
     if *verify && summary.is_some() {
         let read_output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
-        // The paths, among which superfluous outputs are searched, are left out: `publish` has removed such outputs.
+        // No superfluous outputs are searched for (`&[]`), as `publish` has removed them.
         build.diagnostics.extend(verify::compare_with_clean_build(&config, &[], &read_output));
     }
     progress.clear();

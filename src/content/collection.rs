@@ -236,17 +236,20 @@ fn compile_schemas(
     if inputs.has_sections {
         let inherited = parent.as_ref().and_then(|parent| parent.section_schema.as_ref());
         let base = inherited.cloned().unwrap_or_else(|| Arc::new(built_in.compile_section()));
-        let own_section_schema = own.get("section").and_then(|section| section.get("schema"));
-        let section_schema = collection.key("section").and_then(|section| section.get("schema"));
-        collection.section_schema = Some(match (own_section_schema.filter(|raw| raw.is_object()), inherited) {
+        let is_given = collection.ancestors().any(|ancestor| raw_section_schema(&ancestor.own).is_some());
+        collection.section_schema = Some(match (raw_section_schema(own), inherited) {
             (Some(own), _) => extend(&base, own, "/section/schema"),
-            // Sections have the inherited schema as it is: this collection adds fields (`raw`) to its entries alone.
-            (None, Some(inherited)) if section_schema.is_some_and(Value::is_object) => inherited.clone(),
+            // Once a collection gives sections a schema, they do not have the fields of entries (`raw`).
+            (None, Some(inherited)) if is_given => inherited.clone(),
             // The mistakes in `raw` are reported for the schema of entries.
             (None, _) => Arc::new(compile(&base, &raw, "/schema").unwrap_or_else(|_| Schema::open())),
         });
     }
     collection.schema = schema;
+}
+
+fn raw_section_schema(own: &Map<String, Value>) -> Option<&Value> {
+    own.get("section")?.get("schema").filter(|raw| raw.is_object())
 }
 
 /// Reports the fields of an entry's schema that have the name of a computed field. The schema is at `pointer` in its

@@ -34,7 +34,7 @@ impl RawSchema {
     /// Compiles the schema, as an extension of `base` if there is one.
     ///
     /// # Errors
-    /// Fails if the schema is invalid or contradicts `base`.
+    /// Fails if the schema has mistakes, or an invalid default.
     pub fn compile(&self, base: Option<&Schema>) -> Result<Schema, Vec<Diagnostic>> {
         Schema::compile(&self.shared.add_to(&self.value), &document::whole_file(&self.file), "", base)
     }

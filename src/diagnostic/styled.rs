@@ -48,7 +48,9 @@ fn parse(text: &str) -> Vec<StyledText> {
                 }
             }
         }
-        add(bold, colour, rest.get(1..).unwrap_or_default());
+        let mut after = rest.chars();
+        after.next();
+        add(bold, colour, after.as_str());
     }
     texts
 }
@@ -74,6 +76,7 @@ mod tests {
             &[(true, Some("yellow"), "b"), (false, Some("yellow"), "c"), (false, None, "d")],
         );
         check("a\x1b[2Kb\x1b[mc\x1b[", &[(false, None, "abc")]);
+        check("a\x1b[1éb", &[(false, None, "ab")]);
         check("ä\x1b[1mé\x1b[0m", &[(false, None, "ä"), (true, None, "é")]);
     }
 

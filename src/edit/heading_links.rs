@@ -33,7 +33,7 @@ pub fn changes_linked_heading(workspace: &Workspace<'_>, change: &DescribedChang
     });
     match links {
         Ok(links) => !links.is_empty(),
-        // A link can't be changed alone, or a file can't be read. The build that follows decides.
+        // A link can't be rewritten, or a file can't be read. The build that follows decides.
         Err(_) => true,
     }
 }
@@ -42,7 +42,7 @@ pub fn changes_linked_heading(workspace: &Workspace<'_>, change: &DescribedChang
 /// to headings that get other ids or are gone. Also returns these links.
 ///
 /// # Errors
-/// Fails if a link can't be changed alone, or if a file can't be read.
+/// Fails if a link can't be rewritten without another change of its file, or if a file can't be read.
 pub fn change_heading_links(
     workspace: &Workspace<'_>,
     before: &OpenFile<'_>,

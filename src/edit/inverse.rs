@@ -36,8 +36,8 @@ impl Undoing<'_> {
         let DescribedChange { kind, at, was, to, .. } = &self.change;
         let file = current_path(self.changes, self.change.number, &self.change.file);
         let is_block = block_number(at).is_some();
-        // A text with empty lines has become several paragraphs, unless it is code. It is restored only if all of it is
-        // there.
+        // A written text with empty lines has become several paragraphs, unless it is code. The change is undone only
+        // if the file still has all of them.
         let has_empty_lines = is_block && to.as_str().is_some_and(|text| split_paragraphs(text).len() > 1);
         if has_empty_lines && !self.has_whole_text(&file)? {
             return Err(not_restorable(&file));
@@ -95,10 +95,11 @@ impl Undoing<'_> {
         let edit = edit(number.parse().unwrap_or(0));
         let change = ItemChange { file, at: list.to_owned(), was: was.clone(), edit };
         let Some(inverse) = describe_item_change(self.workspace, &change)? else { return Ok(None) };
-        // The items that contain the place are checked. For a move, this includes the item itself, which was found by
-        // its number. An item to be removed needs no check: it equals its value in the journal.
-        let place = if inverse.kind == ChangeKind::Move { at } else { list };
-        self.restore_bytes(inverse, place).map(Some)
+        // `restore_bytes` refuses if an item that contains `inside` may be another one by now. A moved item was found
+        // by its number alone, so `inside` is the item itself. A removed item was compared with its value in the
+        // journal.
+        let inside = if inverse.kind == ChangeKind::Move { at } else { list };
+        self.restore_bytes(inverse, inside).map(Some)
     }
 
     /// Describes the move of an item back to where it was among the present items.

@@ -97,7 +97,8 @@ pub fn keep_recent(
     }
     // Even if the list is unchanged, an earlier call may have failed to remove an entry.
     let kept: BTreeSet<&str> = kept.into_iter().collect();
-    for name in list(cache, RECENT_LIST)?.iter().filter(|name| is_entry(name) && !kept.contains(name.as_str())) {
+    let present = list(cache, &cache.display().to_string())?;
+    for name in present.iter().filter(|name| is_entry(name) && !kept.contains(name.as_str())) {
         let path = cache.join(name);
         if path.is_dir() { remove_tree(&path)? } else { _ = remove_file(&path)? }
     }

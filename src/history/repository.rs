@@ -60,7 +60,7 @@ impl Repository {
         let ignored = fs::read_text(&root.join(IGNORED_COMMITS), IGNORED_COMMITS).unwrap_or_default();
         let mailmap = fs::read_bytes(&root.join(MAILMAP), MAILMAP).unwrap_or_default();
         let commits = ignored.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-        let ignored_commits = commits.filter(|commit| !commit.is_empty()).map(str::to_owned).collect();
+        let ignored_commits = commits.filter(|commit| !commit.is_empty()).map(str::to_ascii_lowercase).collect();
         // Folders outside of the repository are left out: git refuses their paths.
         let root = fs::resolve(&root);
         let entry_folders = entry_folders.into_iter().filter(|folder| fs::resolve(folder).starts_with(&root)).collect();

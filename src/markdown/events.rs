@@ -101,7 +101,7 @@ pub(super) fn is_block_edge(event: &Event) -> bool {
     }
 }
 
-/// Whether an event is a tag that separates words, such as `<br>`. A name with capitals is that of a component.
+/// Whether an event is a tag that separates words, such as `<br>`, but not `<Br>`, which is a component.
 pub(super) fn is_separating_tag(event: &Event) -> bool {
     let Event::InlineHtml(html) = event else { return false };
     let name = html.trim_start_matches(['<', '/']).split(|c: char| !c.is_ascii_alphanumeric()).next();

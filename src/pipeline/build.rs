@@ -180,7 +180,7 @@ fn run(job: &Job, previous: Previous, latest: &LatestSnapshot) -> (Build, Previo
         build.counts.external = check_site(job, &prepared, &renderer, &pages, &known_errors, &mut log);
         let is_taken = |path: &str| prepared.index.has(path) || written.has(path);
         if !log.has_errors() {
-            // Only outputs of earlier builds are removed, which a copy for the steps after the build must not contain.
+            // Removes the outputs of earlier builds, so that the steps after the build read only those of this one.
             writer.sink.retain(&is_taken);
         }
         let old_files = old_outputs.step_files;

@@ -20,8 +20,8 @@ pub struct UntranslatedItem {
     pub source: String,
 }
 
-/// Lists what each language lacks and shows in another language: forms, and data files with words or a translation.
-/// With the setting `untranslated: link`, also other entries and declared pages.
+/// Lists what each language lacks and shows in another language: forms, and data files that have words or that another
+/// language translates. With the setting `untranslated: link`, also other entries and declared pages.
 pub fn list(site: &Site) -> Vec<UntranslatedItem> {
     let languages = &site.content.settings.languages;
     if languages.len() == 1 {

@@ -62,9 +62,13 @@ impl LinkFinder<'_> {
         insertions.extend(self.details.iter().flatten().map(|&at| (at, OPEN)));
     }
 
+    /// Returns the byte at which an attribute can be added to a tag: after the last one, if that has a value.
     fn end_of_attributes(&self, tag: &Tag) -> usize {
         let tag_text = &self.html[tag.span.clone()];
         let end = tag.span.start + tag_text.trim_end_matches(['>', '/', ' ', '\n', '\r', '\t']).len();
+        if self.html[..end].ends_with('=') {
+            return tag.span.start + 1 + tag.name.len();
+        }
         // A slash at the end of an unquoted value belongs to the value.
         tag.attributes.last().map_or(end, |last| end.max(last.span().end))
     }
@@ -88,6 +92,7 @@ mod tests {
             "<details><details>B</details><details open><details class=x><A HREF=\"/a&b/\">A</A>",
             "<details open><details>B</details><details open><details class=x open><A HREF=\"/a&b/\" aria-current=\"page\">A</A>",
         );
+        check("<a href=/a&b/ class= >A</a>", "<a aria-current=\"page\" href=/a&b/ class= >A</a>");
         check("<link href=\"/a&b/\">", "<link href=\"/a&b/\">");
         check("<!-- <a href=\"/a&b/\"> -->", "<!-- <a href=\"/a&b/\"> -->");
     }

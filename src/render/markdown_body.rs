@@ -157,7 +157,8 @@ impl BodyRenderer<'_> {
         self.entry().map_or_else(String::new, |entry| id_prefix(self.context, entry))
     }
 
-    /// Returns the file with the text, in which spans count bytes; `None` in a text for the filter `markdown`.
+    /// Returns the entry's file; the spans of the text are ranges of its bytes. `None` for a text for the filter
+    /// `markdown`, which has no file.
     fn file(&self) -> Option<&Arc<SourceFile>> {
         self.entry().map(|entry| &self.context.untracked_site().entry(entry).file)
     }

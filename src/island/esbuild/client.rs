@@ -51,7 +51,8 @@ pub struct BundleOutput {
 /// The client of esbuild, for one site.
 #[derive(Debug, Default)]
 pub struct Esbuild {
-    /// Whether the same bundles will be requested again, so that collecting garbage pays.
+    /// Whether the process will bundle many times. If not, the garbage collector of esbuild, a Go program, is turned
+    /// off.
     is_long_lived: bool,
     running: Mutex<Option<Arc<RunningProcess>>>,
 }

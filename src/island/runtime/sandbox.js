@@ -1,8 +1,8 @@
-// The environment of prerendered islands: a fixed clock, time zone and random seed, and a record of whether they were
-// used: such an island is rendered again with other values, to see whether its HTML depends on them. There are no other
-// values for the visitor's language, so functions whose results depend on the language throw. `clock` is the time in
-// milliseconds since 1970, `utcOffset` the time zone in minutes east of Greenwich, and `randomShift` is added to all
-// random numbers, modulo 1.
+// The environment of prerendered islands: a fixed clock, time zone and random seed. An island that uses one of them is
+// rendered again with other values, to see whether its HTML depends on them. There are no other values for the
+// visitor's language, so functions whose results depend on the language throw. `clock` is the time in milliseconds
+// since 1970, `utcOffset` the time zone in minutes east of Greenwich, and `randomShift` is added to all random numbers,
+// modulo 1.
 (({ clock, utcOffset, randomShift }) => {
   let used = false;
   const markUsed = () => { used = true; };

@@ -41,7 +41,8 @@ function normalize(text) {
 
 /**
  * Yields the words of a text as written, each with its place. In scripts without spaces, each pair of neighbouring
- * characters is a word (`isPair`), and so is the last character of a longer run (`isLast`).
+ * characters is a word, and so is the last character: all these have `isPair`. The last character of two or more has
+ * `isLast` too.
  */
 function* split(text) {
   for (const { 0: run, index: runStart } of text.matchAll(RUN)) {

@@ -23,7 +23,7 @@ for (const button of buttons) {
 addEventListener("keydown", (event) => {
   const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
   const isSlash = event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
-  if (isSlash || (event.key.toLowerCase() === "k" && !event.shiftKey && (event.ctrlKey || event.metaKey) && !event.altKey)) {
+  if (isSlash || (event.key?.toLowerCase() === "k" && !event.shiftKey && (event.ctrlKey || event.metaKey) && !event.altKey)) {
     event.preventDefault();
     open();
   }

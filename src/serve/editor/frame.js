@@ -102,7 +102,7 @@
     return undefined;
   }
 
-  // Returns the marks of content in the nearest element around another one that has any.
+  // Goes up from the parent of `start` to the first element with marks of content in it, and returns these marks.
   function contentBeside(start) {
     for (let element = start.parentElement; element; element = element.parentElement) {
       const inside = contentIn(element);

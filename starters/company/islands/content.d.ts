@@ -6,7 +6,7 @@ export interface Entry {
   slug: string;
   collection: string;
   url: string | null;
-  /** Not published yet: visitors do not see it */
+  /** Not published while this is on: visitors do not see it */
   draft: boolean;
   /** When it is published */
   date: string | null;

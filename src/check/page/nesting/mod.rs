@@ -217,7 +217,7 @@ impl<'a> Nesting<'a> {
         let message = format!("`<{}>` is not closed before `</{}>`", first.name, tag.written_name);
         self.diagnostics.push(messages::bad_nesting(message, first.span, messages::UNCLOSED_HELP));
         self.late_end_tags.extend(unclosed.map(|open| LateEndTag { name: open.name, report: None }));
-        // The end tag may have been meant for the inner element, as in `<div><a></div></div>`. Then the second `</div>`
+        // In `<div><a></div></div>`, the author may have meant the first `</div>` to be `</a>`. So the second `</div>`
         // is not reported.
         self.late_end_tags.push(LateEndTag { name: tag.written_name, report: None });
     }

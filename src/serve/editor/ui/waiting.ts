@@ -50,7 +50,7 @@ export async function waitForEntry({ file, path = null, isBuilt, done, isWanted 
     }
     await pause(BUILD_CHECK_MS);
     if (checks % CHECKS_UNTIL_ERRORS !== 0) continue;
-    // Nobody waits any more: something else was opened, and the frame shows another page.
+    // Nobody waits any more: something else was opened, and the frame is not to show the page of the entry.
     if (!isWanted() && framePage.wanted !== path) return;
     try {
       if ((await api.readErrors()).problems.length > 0) break;
