@@ -124,8 +124,8 @@ impl Frame {
     fn origin_of<'o>(&self, origins: &'o [Origin], part: &str) -> Option<&'o Origin> {
         let find = |number: Option<usize>| number.and_then(|number| origins.get(number));
         let Some(origin) = find(self.point.map(|(_, number)| number)).or_else(|| find(self.origin)) else {
-            // A text with letters counts as written by the expression. HTML may come from anywhere, and a number without
-            // letters is often the argument of a macro.
+            // A text with letters counts as written by the expression. HTML may come from anywhere, and a number is
+            // often the argument of a macro.
             return find(self.expression).filter(|_| part.contains(char::is_alphabetic) && !part.contains('<'));
         };
         let is_certain = match origin {
