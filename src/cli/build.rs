@@ -33,8 +33,9 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
     };
     if *verify && summary.is_some() {
         let read_output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
-        // No superfluous outputs are searched for (`&[]`), as `publish` has removed them.
-        build.diagnostics.extend(verify::compare_with_clean_build(&config, &[], &read_output));
+        // `publish` has removed the outputs that a clean build lacks.
+        let maybe_superfluous = [];
+        build.diagnostics.extend(verify::compare_with_clean_build(&config, &maybe_superfluous, &read_output));
     }
     progress.clear();
     print_build(&build, summary.as_ref(), &config.out, arguments, start.elapsed());

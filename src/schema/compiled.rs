@@ -48,7 +48,8 @@ impl Schema {
         pointer: &str,
         base: Option<&Self>,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let defaults = lint::lint(raw, source, pointer)?;
+        let inherited: Vec<&str> = base.into_iter().flat_map(Self::field_names).collect();
+        let defaults = lint::lint(raw, source, pointer, &inherited)?;
         let whole = base.map_or_else(|| raw.clone(), |base| merge::merge(&base.raw, raw));
         lint::check_merged_refs(&whole, raw, source, pointer)?;
         let schema = Self::build(whole).map_err(|error| vec![lint::explain_compile_error(source, pointer, &error)])?;

@@ -71,7 +71,7 @@ pub(super) fn apply_variables(
         let Some(text) = lookup(&variable.name).filter(|text| !text.is_empty()) else { continue };
         let keys: Vec<_> = segments(&variable.pointer).collect();
         let refused = |reason: String| {
-            Diagnostic::error("env-value", format!("the environment variable `{}` holds `{text}`", variable.name))
+            Diagnostic::error("env-value", format!("the environment variable `{}` has a wrong value", variable.name))
                 .label(reason)
                 .note(format!("it sets `{}`, by `env` in the schema", keys.join(".")))
                 .help(format!("set `{}` to another value, or unset it", variable.name))

@@ -59,7 +59,7 @@ pub(super) fn keyword_value(keyword: &str) -> Option<KeywordValue> {
 }
 
 /// The keywords whose schemas apply to the same value as the schema around them. `$ref` and `allOf` always apply; the
-/// others hold alternatives.
+/// others apply to some values only.
 pub(super) const SAME_VALUE: [&str; 7] = ["$ref", "allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"];
 
 /// The keywords whose schemas only test a value, its items or its keys.
@@ -68,7 +68,7 @@ pub(super) const CONDITIONS: [&str; 4] = ["if", "not", "contains", "propertyName
 /// The keywords that hold definitions, at the top of a schema.
 pub(super) const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
 
-/// The keywords that hold alternatives.
+/// The keywords that list alternatives, one of which a value has to fit.
 pub(super) const CHOICES: [&str; 2] = ["anyOf", "oneOf"];
 
 /// The value of `from`: a field without a value takes the text of the first heading of level 1.

@@ -13,8 +13,8 @@ use crate::yaml::DocumentSource;
 use crate::yaml::pointer::{children, join};
 use crate::yaml::tree::PairSide;
 
-/// Checks the schema `raw`, which is at `pointer` in its file. Returns the pointer of each default in the schema, with
-/// the schema around the default.
+/// Checks the schema `raw`, which is at `pointer` in its file, and extends a schema with the fields `inherited`.
+/// Returns the pointer of each default in the schema, with the schema around the default.
 ///
 /// # Errors
 /// Returns all mistakes that the linter finds.
@@ -22,8 +22,9 @@ pub(super) fn lint(
     raw: &Value,
     source: &DocumentSource<'_>,
     pointer: &str,
+    inherited: &[&str],
 ) -> Result<Vec<(String, Value)>, Vec<Diagnostic>> {
-    let mut linter = Linter { root: raw, source, defaults: Vec::new(), found: Vec::new() };
+    let mut linter = Linter { root: raw, source, inherited, defaults: Vec::new(), found: Vec::new() };
     linter.check_schema(raw, pointer);
     if linter.found.is_empty() { Ok(linter.defaults) } else { Err(linter.found) }
 }
@@ -72,6 +73,7 @@ pub(super) fn explain_compile_error(
 struct Linter<'a> {
     root: &'a Value,
     source: &'a DocumentSource<'a>,
+    inherited: &'a [&'a str],
     defaults: Vec<(String, Value)>,
     found: Vec<Diagnostic>,
 }
@@ -215,7 +217,8 @@ impl Linter<'_> {
         let Some(Value::Object(properties)) = map.get("properties") else { return };
         let Some(Value::Array(required)) = map.get("required") else { return };
         for (i, name) in required.iter().enumerate() {
-            let Some(name) = name.as_str().filter(|name| !properties.contains_key(*name)) else { continue };
+            let is_defined = |name: &str| properties.contains_key(name) || self.inherited.contains(&name);
+            let Some(name) = name.as_str().filter(|name| !is_defined(name)) else { continue };
             if let Some(meant) = closest(name, properties.keys().map(String::as_str)) {
                 let diagnostic = Diagnostic::error("schema-required", format!("`{name}` is required, but no property"))
                     .label(format!("did you mean `{meant}`?"))

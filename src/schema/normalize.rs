@@ -89,8 +89,8 @@ impl Normalizer<'_> {
             let normalized = match (keyword_value(key), value) {
                 _ if matches!(&**key, "reference" | "env" | "from" | "$schema" | "$id") => continue,
                 (None, _) => continue,
-                // For `false`, the validator would report the whole mapping. For `{ not: {} }`, it reports the names of
-                // the keys.
+                // The error of `false` would say that the mapping is not allowed. That of `{ not: {} }` is about its
+                // keys.
                 (_, Value::Bool(false)) if key == "propertyNames" => json!({ "not": {} }),
                 (Some(KeywordValue::Schema), _) => self.normalize_schema(value, closing_of("")),
                 (Some(KeywordValue::SchemaList), Value::Array(list)) => {

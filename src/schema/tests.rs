@@ -58,6 +58,8 @@ fn extended_schemas_have_the_fields_of_both() {
     valid(&merged, "{ price: 1 }", false);
     valid(&merged, "{ title: a, price: 1, x: 1 }", false);
     assert_eq!(merged.field_names().collect::<Vec<_>>(), ["price", "title"]);
+    let needs_title = extend(&base, "{ required: [title], properties: { titles: { type: array } } }");
+    valid(&needs_title, "{ title: a }", true);
     let open = extend(&Schema::open(), "{ required: [title], properties: { title: { type: string } } }");
     valid(&open, "{ title: a, x: 1 }", true);
     valid(&open, "{ title: 1 }", false);

@@ -370,8 +370,8 @@
     event.preventDefault();
     const hadErrors = hasErrors;
     hasErrors = event.detail !== "";
-    // `reload.js` sends the event only if the page on the server has not changed. If the errors are gone too, the
-    // previewed values were taken back.
+    // `reload.js` sends this event while the server's page is the version that the browser has. If the errors end then,
+    // somebody has taken back the values that caused them: their previews end too.
     if (hadErrors && !hasErrors) {
       endPreview();
       previews.clear();

@@ -104,7 +104,7 @@ export function valueOf({ at, kind, value, default: usual, is_optional, is_requi
     if (input.checked === ((value ?? usual) === true)) return value;
     return is_optional && input.checked === (usual === true) ? null : input.checked;
   }
-  // An unsaved choice that is not there any more leaves nothing selected.
+  // Nothing is selected if the stored input names an option that the schema no longer has.
   if (input instanceof HTMLSelectElement) return input.value === "" ? undefined : (JSON.parse(input.value) as api.Scalar);
   if (isIncompleteDate(input)) return undefined;
   if (input.value.trim() === "" && value !== "") {
