@@ -65,7 +65,7 @@ impl Address {
 }
 
 /// Removes the fragment. Replaces backslashes in the path by slashes, as browsers do. Escapes the characters that
-/// browsers escape, and each `%` that is not part of an escape.
+/// RFC 3986 does not allow in a path or query, and each `%` that is not part of an escape.
 fn escape_without_fragment(path_and_query: &str) -> String {
     let written = path_and_query.split('#').next().unwrap_or_default();
     let (path, query) = written.split_at(written.find('?').unwrap_or(written.len()));

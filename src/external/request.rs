@@ -15,8 +15,8 @@ use crate::config::LinkCheck;
 /// The most failed requests for one link. A request fails if a host does not respond or is temporarily unavailable.
 const MAX_TRIES: u32 = 3;
 
-/// The most redirects that are followed. Browsers follow about as many; longer chains are mistakes.
-const MAX_REDIRECTS: usize = 10;
+/// The most redirects that are followed, as in browsers (Fetch standard, "HTTP-redirect fetch").
+const MAX_REDIRECTS: usize = 20;
 
 /// The longest wait for a `Retry-After`. A host that answers 429 and asks for a longer wait is given up. A longer wait
 /// after a server error is shortened.
