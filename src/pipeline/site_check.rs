@@ -171,7 +171,8 @@ struct Traces {
 }
 
 impl Traces {
-    /// Returns the place of a mistake in the sources. Call this in the order of the pages.
+    /// Returns the place of a mistake in the sources. The mistakes of each code must come in the order of the pages: on
+    /// a page that is not traced, a mistake has the place of the same mistake on an earlier page.
     fn place(&mut self, mistake: &PageMistake) -> Option<Place> {
         let PageMistake { page, span, texts, diagnostic, .. } = mistake;
         let key = (diagnostic.code, diagnostic.message.clone());

@@ -48,7 +48,7 @@ pub fn compare_with_clean_build(
 fn build_clean(config: &Config, memory: &MemoryOutput) -> (Build, Vec<Diagnostic>) {
     let site_cache = config.path(&config.cache_folder);
     let cache_folder = config.cache(&format!("{CACHE_PREFIX}{}", std::process::id()));
-    // Samples that are only warnings are reported already.
+    // Only the errors of the clean build count, so it does not list sample values as warnings.
     let samples = config.samples.filter(|severity| *severity == Severity::Error);
     let clean_config = Config { cache_folder, samples, ..config.clone() };
     let clean_cache = clean_config.path(&clean_config.cache_folder);
