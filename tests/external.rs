@@ -200,7 +200,7 @@ fn permanent_redirects_are_reported_with_the_new_address() {
             (5, "moved-external-link", &new),
             (7, "broken-external-link", &lost),
             (8, "broken-external-link", "it is redirected in a circle"),
-            (9, "broken-external-link", "it is redirected more than 10 times"),
+            (9, "broken-external-link", "it is redirected more than 20 times"),
             (10, "unclear-external-link", "in a circle if no cookies are sent"),
         ],
     );

@@ -73,7 +73,7 @@ pub(super) fn find_closing(text: &str, open: usize) -> usize {
     let end = match kind {
         "{{" => "}}",
         "{%" => "%}",
-        _ => return text[open..].find("#}").map_or(text.len(), |at| open + at + 2),
+        _ => return text[open + 2..].find("#}").map_or(text.len(), |at| open + 2 + at + 2),
     };
     let mut at = open + 2;
     // Counts the open braces of mappings, so that `{{ {"a": {}} }}` ends with the last two braces.
@@ -134,6 +134,7 @@ mod tests {
         check(&format!("{{% raw %}}{raw}{{% endraw %}}"), &[(Tag, "{% raw %}"), (Text, raw), (Tag, "{% endraw %}")]);
         check("{% rawx %}{{ a }}", &[(Tag, "{% rawx %}"), (Expression, "{{ a }}")]);
         check("{%- raw -%}{{ a }}{%- endraw %}", &[(Tag, "{%- raw -%}"), (Text, "{{ a }}"), (Tag, "{%- endraw %}")]);
+        check("{#} {{ a }} #}b", &[(Comment, "{#} {{ a }} #}"), (Text, "b")]);
         check("a {{ b", &[(Text, "a "), (Expression, "{{ b")]);
     }
 

@@ -41,7 +41,9 @@ pub fn explain(text: &str, detail: &str, span: Range<usize>) -> (Diagnostic, Ran
 }
 
 fn explain_unknown_tag(text: &str, word: &str, span: Range<usize>) -> (Diagnostic, Range<usize>) {
-    let message = format!("there is no tag `{word}`");
+    let is_misplaced = matches!(word, "else" | "elif");
+    let message =
+        if is_misplaced { format!("`{{% {word} %}}` can't stand here") } else { format!("there is no tag `{word}`") };
     if let Some(closed) = word.strip_prefix("end") {
         let label = match open_tags(text, span.start).pop() {
             Some(open) if open.word != closed => format!("`{{% end{} %}}` was expected", open.word),
@@ -54,7 +56,8 @@ fn explain_unknown_tag(text: &str, word: &str, span: Range<usize>) -> (Diagnosti
     let ends = open_tags(text, span.start).into_iter().map(|open| format!("end{}", open.word)).collect::<Vec<_>>();
     let known = TAGS.split(' ').chain(["elif", "else", "raw"]).chain(ends.iter().map(String::as_str));
     let label = match word {
-        "else" | "elif" => "no `{% if %}` or `{% for %}` is open here".to_owned(),
+        "else" => "belongs into `{% if %}` or `{% for %}`, once".to_owned(),
+        "elif" => "belongs into `{% if %}`, before `{% else %}`".to_owned(),
         "elseif" | "elsif" => "did you mean `elif`?".to_owned(),
         _ => did_you_mean(word, known, "not a tag"),
     };
@@ -168,7 +171,7 @@ mod tests {
         );
         check("{% rwa %}", "unknown statement rwa", 3..6, "rwa", &["did you mean `raw`?"]);
         check("{% if x %}{% edif %}", "unknown statement edif", 13..17, "edif", &["did you mean"]);
-        check("{% else %}", "unknown statement else", 3..7, "else", &["is open here"]);
+        check("{% else %}", "unknown statement else", 3..7, "else", &["can't stand here", "belongs into `{% if %}`"]);
     }
 
     #[test]

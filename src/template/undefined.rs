@@ -192,11 +192,11 @@ fn may_read_data_file(name: &str, expression: &str, text: &str, names: &KnownNam
         }
 }
 
-/// The file below `content/` that decides the value of an expression.
+/// The file below `content/` that decides which keys the value of an expression has.
 enum Definition<'t> {
     /// The data file of this name.
     DataFile(&'t str),
-    /// The settings of this collection.
+    /// The settings of this collection, which have the schema of its entries.
     Collection(&'t str),
 }
 
@@ -215,7 +215,8 @@ impl Definition<'_> {
     }
 }
 
-/// Finds the file that decides the value of an expression, through the loops and variables of the template.
+/// Finds the file that decides which keys the value of an expression has, through the loops and variables of the
+/// template.
 ///
 /// # Errors
 /// Fails with the variable that the template does not define, or with the last one after `MAX_VARIABLES` variables.
