@@ -13,7 +13,7 @@ use crate::unicode::{into_nfc, is_combining_mark, nfc};
 /// The beginning of an anchor in HTML, as authors write it above a heading.
 const ANCHOR: &str = "<a id=\"";
 
-/// The ids of headings, each unique in its text.
+/// The ids of the headings of a text. Ids that are made from headings are unique.
 pub(super) struct HeadingIds {
     /// Each used id, with the last number that was appended to it to form another id.
     used: FxHashMap<String, usize>,

@@ -198,7 +198,7 @@ fn lists_with_entry(site: &Site, index: EntryIndex) -> impl Iterator<Item = &str
     names.chain(sections.map(|section| &*site.entry(section).id))
 }
 
-/// Names the collection of this index, and all collections and sections whose lists may hold an entry of it.
+/// Names a collection, and all collections and sections whose lists may hold one of its entries.
 fn lists_with_collection(site: &Site, index: usize) -> BTreeSet<&str> {
     let entries = site.published().filter(|&entry| site.entry(entry).collection == index);
     let lists = entries.flat_map(|entry| lists_with_entry(site, entry));

@@ -1,8 +1,8 @@
 //! CSV (RFC 4180): a list of mappings, whose keys are in the first row, with the place of every cell.
 //!
-//! Columns are separated by commas, semicolons or tabs: by the first of these, in this order, that the first row has
-//! outside of quotes. Empty cells are null. The reader is our own because the crate `csv` gives neither the span of a
-//! cell nor the mistake in a cell.
+//! Columns are separated by commas, semicolons or tabs: by the first of these, in this order, that divides the first
+//! row into several cells. Empty cells are null. The reader is our own because the crate `csv` gives neither the span
+//! of a cell nor the mistake in a cell.
 
 use std::ops::Range;
 
