@@ -26,10 +26,14 @@ pub fn create_parent(path: &Path) -> Result<(), Diagnostic> {
     path.parent().map_or(Ok(false), create_dir).map(drop)
 }
 
-/// Writes a new file; fails if the path exists.
+/// Writes a new file, or leaves none behind; fails if the path exists.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-    let write = || create_new(path)?.write_all(bytes);
-    write().map_err(|error| failure("write", &shown(path), &error))
+    let fail = |error| failure("write", &shown(path), &error);
+    let mut file = create_new(path).map_err(fail)?;
+    file.write_all(bytes).map_err(|error| {
+        _ = fs::remove_file(path);
+        fail(error)
+    })
 }
 
 /// Copies the bytes of `source` to a new file; fails if the path exists.
