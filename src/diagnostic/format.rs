@@ -1,6 +1,6 @@
 //! The formatter of diagnostics: as text for terminals and logs, as lines of JSON for other programs.
 
-use annotate_snippets::{AnnotationKind, Element, Group, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Element, Group, Level, Renderer, Snippet, normalize_untrusted_str};
 use serde_json::json;
 
 use super::{Diagnostic, Severity};
@@ -25,8 +25,9 @@ pub fn text(diagnostic: &Diagnostic, colour: bool) -> String {
     }
     // Without a marker, the label becomes a note.
     let notes = label.into_iter().chain(&diagnostic.notes);
-    let notes = notes.map(|note| Element::from(Level::NOTE.message(note.as_str())));
-    let help = diagnostic.help.iter().map(|help| Element::from(Level::HELP.message(help.as_str())));
+    // The library shows control characters as symbols in titles and labels only.
+    let notes = notes.map(|note| Element::from(Level::NOTE.message(normalize_untrusted_str(note))));
+    let help = diagnostic.help.iter().map(|help| Element::from(Level::HELP.message(normalize_untrusted_str(help))));
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     renderer.render(&[group.elements(notes.chain(help))])
 }
