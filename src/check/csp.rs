@@ -106,12 +106,18 @@ impl<'p> CspCollector<'p> {
             return;
         }
         let Some((directive, action, alternative)) = directive_of(tag, reference.kind) else { return };
-        let Some(origin) = origin_of(url) else { return };
-        let is_own = origin.eq_ignore_ascii_case(&self.sources.origin);
-        let listed = self.sources.by_directive.get(directive);
-        let is_listed = listed.is_some_and(|sources| sources.iter().any(|source| source_matches(source, &origin)));
-        let is_data_image = directive == "img-src" && origin == "data:";
-        if !(is_own || is_listed || is_data_image) {
+        let own = &self.sources.origin;
+        let origin = origin_of(url).unwrap_or_else(|| own.clone());
+        let is_own = origin.eq_ignore_ascii_case(own);
+        let matches = |source: &String| source_matches(source, &origin) || (is_own && source == "'self'");
+        let is_listed = self.sources.by_directive.get(directive).is_some_and(|sources| sources.iter().any(matches));
+        // These sources need no listing: see `format_header`.
+        let is_initial = match directive {
+            "object-src" => false,
+            "img-src" => is_own || origin == "data:",
+            _ => is_own,
+        };
+        if !(is_listed || is_initial) {
             let message = format!("the page {action} `{origin}`, which the security policy does not allow");
             let help = format!(
                 "list the origin as `{directive}` of `content_security_policy` in content/hosts.yaml{alternative}"
@@ -140,9 +146,15 @@ fn directive_of(tag: &Tag<'_>, kind: ReferenceKind) -> Option<(&'static str, &'s
     })
 }
 
-/// Whether a source of a policy, such as `https://a.example` or `https://*.example`, covers an origin.
+/// Whether a source of a policy, such as `https://a.example`, `https://*.example` or `http://localhost:*`, covers an
+/// origin.
 fn source_matches(source: &str, origin: &str) -> bool {
-    let (source, origin) = (source.to_ascii_lowercase(), origin.to_ascii_lowercase());
+    let (Some(source), Some(origin)) = (origin_of(source), origin_of(origin)) else { return false };
+    let is_port = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let (source, origin) = match (source.strip_suffix(":*"), origin.rsplit_once(':')) {
+        (Some(source), Some((host, port))) if is_port(port) => (source, host),
+        (bare, _) => (bare.unwrap_or(&source), &*origin),
+    };
     let Some((scheme, host)) = source.split_once("*.") else { return source == origin };
     let inner = origin.strip_prefix(scheme).and_then(|rest| rest.strip_suffix(host));
     inner.is_some_and(|inner| inner.len() > 1 && inner.ends_with('.'))
@@ -231,6 +243,11 @@ mod tests {
         check("https://*.example", "https://example", false);
         check("https://*.a.example", "https://ba.example", false);
         check("data:", "data:", true);
+        check("https://a.example:443", "https://a.example", true);
+        check("https://a.example:8443", "https://a.example", false);
+        check("http://localhost:*", "http://localhost:8080", true);
+        check("http://localhost:*", "http://localhost", true);
+        check("https://*.example:*", "https://a.example:8080", true);
     }
 
     #[test]
