@@ -48,7 +48,7 @@ pub fn lost_term_routes(snapshot: &Snapshot, entries: &[EntryIndex], keeps: impl
     };
     let is_lost = |page: &&PlannedPage| match &page.subject {
         PageSubject::Declared { made_for: DeclaredFor::Term(term), .. } => {
-            !term.entries.iter().any(stays) && !keeps(term)
+            term.entries.iter().any(|entry| entries.contains(entry)) && !term.entries.iter().any(stays) && !keeps(term)
         }
         _ => false,
     };

@@ -155,31 +155,35 @@ fn the_published_page_of_a_term_is_gone_with_its_last_use() {
              links: {}\n    tags: { type: array, items: { type: string } }\n",
         ),
         ("content/articles/ebb.md", "---\ntitle: Ebb\nslug: low-water\ntags: [Sea]\n---\n"),
+        ("content/articles/storm.md", "---\ntitle: Storm\ndraft: true\ntags: [Storm]\n---\n"),
         (file, text),
         (
             "templates/term.html",
             "<!doctype html><html lang=\"{{ site.language }}\"><head><title>T</title></head><body><h1>{{ page.term.name }}</h1></body></html>\n",
         ),
-        ("content/urls.txt", "/neap/\n/tags/moon/\n/tags/sea/\n"),
+        ("content/urls.txt", "/neap/\n/tags/moon/\n/tags/sea/\n/tags/storm/\n"),
     ]);
     let ledger = || site.read("content/urls.txt");
     let at = "/tags/0".to_owned();
     let item = site.session.build_form(file, &at).expect("a form").item;
     let change = Change { file: file.to_owned(), at, was: "Moon".into(), to: "Moons".into(), item };
     let changed = site.session.change_value(&change).expect("changed").expect("a change");
-    assert_eq!(ledger(), "/neap/\n/tags/moon/ gone\n/tags/sea/\n");
+    assert_eq!(ledger(), "/neap/\n/tags/moon/ gone\n/tags/sea/\n/tags/storm/\n");
     site.session.undo(changed).expect("undone");
 
     let edit = ItemEdit::Remove { number: 0 };
     let change = ItemChange { file: file.to_owned(), at: "/tags".to_owned(), was: "Moon".into(), edit };
     let removed = site.session.change_items(&change).expect("removed").expect("a change");
-    assert_eq!(ledger(), "/neap/\n/tags/moon/ gone\n/tags/sea/\n");
+    assert_eq!(ledger(), "/neap/\n/tags/moon/ gone\n/tags/sea/\n/tags/storm/\n");
     site.session.undo(removed).expect("undone");
-    assert_eq!((ledger(), site.read(file)), ("/neap/\n/tags/moon/\n/tags/sea/\n".to_owned(), text.to_owned()));
+    assert_eq!(
+        (ledger(), site.read(file)),
+        ("/neap/\n/tags/moon/\n/tags/sea/\n/tags/storm/\n".to_owned(), text.to_owned())
+    );
 
     let deletion = Deletion { file: file.to_owned(), leads_to: None, uses: Vec::new() };
     site.session.delete_entry(&deletion).expect("deleted");
-    assert_eq!(ledger(), "/neap/ gone\n/tags/moon/ gone\n/tags/sea/\n");
+    assert_eq!(ledger(), "/neap/ gone\n/tags/moon/ gone\n/tags/sea/\n/tags/storm/\n");
 }
 
 #[test]
