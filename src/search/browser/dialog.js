@@ -20,8 +20,7 @@ const folder = new URL(".", import.meta.url);
 const site = new URL("..", folder);
 const language = document.documentElement.lang.toLowerCase();
 const indexName = /^[a-z0-9-]+$/.test(language) ? language : "und";
-/** The language of numbers: English on a page without a language, or with one that browsers refuse, such as `en_US`. */
-const locale = indexName === language ? language : "en";
+const locale = numberLocale();
 const labels = { ...LABELS };
 const ui = {};
 /** The sections of each page that was read, by its URL. */
@@ -149,6 +148,15 @@ async function search(query, isRepeated) {
     show({ results: [], found: new Set() });
     ui.status.textContent = labels.failed;
     console.warn(error);
+  }
+}
+
+/** Returns the language of numbers: English on a page without a language, or with one that browsers refuse. */
+function numberLocale() {
+  try {
+    return Intl.getCanonicalLocales(language)[0];
+  } catch {
+    return "en";
   }
 }
 
