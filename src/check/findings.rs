@@ -84,7 +84,7 @@ pub struct BrokenLink {
 }
 
 impl BrokenLink {
-    pub(super) fn new(output: OutputId, found: FoundLink, reason: BrokenReason) -> Self {
+    pub fn new(output: OutputId, found: FoundLink, reason: BrokenReason) -> Self {
         Self { output, found, reason, suggestion: None }
     }
 

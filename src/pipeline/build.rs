@@ -35,7 +35,7 @@ use super::rendering::RenderQueue;
 use super::site_check::SiteChecker;
 use super::suppress::KnownErrors;
 use super::untranslated::{self, UntranslatedItem};
-use super::{file_checks, samples, search_files, steps};
+use super::{file_checks, redirects, samples, search_files, steps};
 use crate::asset::Asset;
 use crate::check::resolver::OutputLookup;
 use crate::config::Config;
@@ -271,6 +271,7 @@ fn check_site(
     let checker = SiteChecker::new(renderer, pages);
     log.check("links", || checker.check(known_errors));
     if are_routes_known {
+        log.check("redirects", || redirects::check_redirects(prepared.snapshot.site(), &prepared.index));
         log.report(prepared.planned.ledger_diagnostics.iter().cloned());
     }
     let settings = &prepared.snapshot.site().content.settings;

@@ -20,6 +20,7 @@ mod page_renderer;
 mod pages;
 mod prepare;
 mod previous;
+mod redirects;
 mod rendering;
 mod samples;
 mod search_files;
