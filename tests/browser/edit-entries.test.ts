@@ -30,6 +30,8 @@ test("an article is a draft named after its title, and its page opens at once", 
     await page.getByLabel("Paragraph").fill("The water comes and goes.");
     await waitForStatus(page, "Paragraph: saved");
     assert.equal(await site.read("content/articles/ebb-flow.md"), ARTICLE.replace("Write here.", "The water comes and goes."));
+    await page.locator("#publish").click();
+    await page.locator(".changed .ribbon", { hasText: "Draft" }).waitFor();
   }));
 
 test("what was typed into a new entry is kept until it is added or cancelled", () =>

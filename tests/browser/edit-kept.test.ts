@@ -137,6 +137,20 @@ test("who closes the window is asked while something is refused", () =>
     await (await asked).accept();
   }));
 
+test("who closes the window is asked while a new entry is begun", () =>
+  withEditedSite(async (_, open) => {
+    const { page, frame } = await open();
+    await page.locator("#entries").click();
+    await page.getByRole("button", { name: "Articles" }).click();
+    await page.getByRole("button", { name: "Add another" }).click();
+    await page.getByLabel("Title").pressSequentially("Ebb");
+    await frame().locator("h1").click();
+    const asked = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    assert.equal((await asked).type(), "beforeunload");
+    await (await asked).accept();
+  }));
+
 test("Ctrl+Z takes back pasted lines", () =>
   withEditedSite(async (_, open) => {
     const { page, frame } = await open();

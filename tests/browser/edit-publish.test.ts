@@ -69,6 +69,7 @@ test("what changed is seen, checked and put online", () =>
     await page.locator("#publish-now").click();
     await page.getByText(/^Sent to origin, branch \w+\. Your changes are online as soon as the host has built the site\.$/).waitFor();
     await page.getByRole("button", { name: "Nothing to publish" }).waitFor();
+    await page.locator("#undo:disabled").waitFor();
     const published = ["Open all day", "content/articles/tides.md", "content/contact.yaml", "content/urls.txt"];
     assert.deepEqual(lastCommit(site), published);
     assert.deepEqual(lastCommit(site, ".git/origin.git"), published);
@@ -147,7 +148,7 @@ test("examples of several files are approved together, as they are ticked, and t
     await page.getByLabel("All 3 examples").check();
     assert.equal(await approve.textContent(), "3 are right as they are");
     await approve.click();
-    await page.getByText("Nothing is an example any more.").waitFor();
+    await page.getByText("No text or figure is an example any more.").waitFor();
     assert.doesNotMatch((await site.read("content/pages/home.yaml")) + (await site.read("content/contact.yaml")), /!sample/);
     await page.getByRole("button", { name: "Undo" }).click();
     await waitForStatus(page, "3 examples: taken back");

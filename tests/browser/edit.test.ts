@@ -213,9 +213,10 @@ test("a figure among counters is changed within its braces, and limits are shown
 
 test("a picture is chosen among those of the site", () =>
   withEditedSite(async (site, open) => {
-    await cp(site.path("public/images/boat.svg"), site.path("public/fleet/boat.svg"));
     const { page, frame } = await open();
     await frame().locator("img").click();
+    await cp(site.path("public/images/boat.svg"), site.path("public/fleet/boat.svg"));
+    await until(async () => (await fetch(new URL("fleet/boat.svg", frame().url()))).ok, "the new picture to be served");
     await page.getByText("Choose another picture").click();
     for (const name of ["boat.svg /images/", "boat.svg /fleet/", "lighthouse.svg"]) await page.getByRole("button", { name, exact: true }).waitFor();
     await checkAccessibility(page, "pictures");

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::super::content_file::{ContentFile, ContentRole, title_field};
+use super::super::entry_order::why_hidden;
 use super::super::form::is_picture;
 use super::super::workspace::{OpenFile, Workspace};
 use super::changed_parts::{Fate, PartChange, compare_texts, quoted};
@@ -31,6 +32,8 @@ pub struct ChangedFile {
     pub fate: Fate,
     /// The route of the entry's page.
     pub page: Option<String>,
+    /// Why visitors do not see the page.
+    pub hidden: Option<&'static str>,
     /// The path below `public/`, if the file is a picture that was not removed.
     pub picture: Option<String>,
     /// Whether the editor has a form for the file.
@@ -168,9 +171,11 @@ impl ChangeReader<'_> {
         };
         // A title may have line breaks, and commit messages name files by their titles.
         let title = collapse_white_space(&title);
-        let page = site.entry_by_file(&name).and_then(|entry| snapshot.route_of(entry)).map(str::to_owned);
+        let entry = site.entry_by_file(&name);
+        let page = entry.and_then(|entry| snapshot.route_of(entry)).map(str::to_owned);
+        let hidden = entry.and_then(|entry| why_hidden(site.entry(entry).visibility));
         let is_editable = *is_there && known.is_some_and(|content| content.is_yaml());
-        Some(ChangedFile { title, page, is_editable, parts, ..change })
+        Some(ChangedFile { title, page, hidden, is_editable, parts, ..change })
     }
 
     /// Returns the name that the site has for a file of git, and the path below `content/` at which the file counts:

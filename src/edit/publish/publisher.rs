@@ -150,7 +150,7 @@ fn notes(config: &Config, repository: &RepositoryState) -> Vec<String> {
                 let news = count(repository.behind, "change");
                 notes.push(format!(
                     "Others have put {news} online that this computer does not have yet. A developer brings both \
-                     together first, with `git pull`."
+                     together first, with `git pull --rebase`."
                 ));
             }
         }

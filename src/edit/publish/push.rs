@@ -14,8 +14,8 @@ const PUSH_TIMEOUT: Duration = Duration::from_mins(3);
 const FAILURES: &[(&[&str], &str)] = &[
     (
         &["(fetch first)", "(non-fast-forward)", "cannot lock ref"],
-        "Others were faster: their changes are online. A developer brings both together with `git pull`. \
-         Then press the button below once more.",
+        "Others were faster: their changes are online. A developer brings both together with \
+         `git pull --rebase`. Then press the button below once more.",
     ),
     (
         &["pre-push", "hook declined", "[remote rejected]", "protected branch"],

@@ -323,6 +323,8 @@ export interface ChangedFile {
   fate: Fate;
   /** The route of the entry's page. */
   page: string | null;
+  /** Why visitors do not see the page. */
+  hidden: string | null;
   picture: string | null;
   is_editable: boolean;
   parts: { at: string | null; label: string; fate: Fate; sentence: string; words: WordRun[] }[];

@@ -27,7 +27,19 @@ export async function readChanges(): Promise<api.Change[]> {
   return changes;
 }
 
-export const changeToUndo = (changes: api.Change[]) => changes.find((change) => change.undoes === null && !change.is_undone && !skipped.has(change.number));
+/** The key under which the time of the last change is stored when this window publishes. */
+const LAST_PUBLISHED = "last-published";
+
+/** Has *Undo* stop at the present changes, which are published. The list of changes still takes them back. */
+export async function markPublished(): Promise<void> {
+  sessionStorage.setItem(LAST_PUBLISHED, (await api.readChanges())[0]?.time ?? "");
+  await refreshChanges();
+}
+
+export function changeToUndo(changes: api.Change[]): api.Change | undefined {
+  const last = sessionStorage.getItem(LAST_PUBLISHED) ?? "";
+  return changes.find(({ undoes, is_undone, number, time }) => undoes === null && !is_undone && !skipped.has(number) && time > last);
+}
 
 /** Has *Undo* skip a change until `retrySkipped` is called with one of `files`; if `files` is null, until any call. */
 export function skipChange({ number }: api.Change, files: string[] | null): void {

@@ -440,6 +440,7 @@
   var PREFIX = "unsaved ";
   var keyOf = (file, at) => `${PREFIX}${file} ${at}`;
   var keyOfBlank = (id) => `new ${id}`;
+  var hasBegun = () => Object.keys(sessionStorage).some((key2) => key2.startsWith(keyOfBlank("")));
   var changed = () => {
   };
   function storeUnsaved(unsaved) {
@@ -531,7 +532,15 @@
     followed = Math.max(before, changes[0]?.number ?? 0);
     return changes;
   }
-  var changeToUndo = (changes) => changes.find((change) => change.undoes === null && !change.is_undone && !skipped.has(change.number));
+  var LAST_PUBLISHED = "last-published";
+  async function markPublished() {
+    sessionStorage.setItem(LAST_PUBLISHED, (await readChanges())[0]?.time ?? "");
+    await refreshChanges();
+  }
+  function changeToUndo(changes) {
+    const last = sessionStorage.getItem(LAST_PUBLISHED) ?? "";
+    return changes.find(({ undoes, is_undone, number, time }) => undoes === null && !is_undone && !skipped.has(number) && time > last);
+  }
   function skipChange({ number }, files) {
     skipped.set(number, files);
   }
@@ -775,8 +784,7 @@
       choice.open = false;
       input.focus();
     };
-    const names = site.pictures.map(fileNameOf);
-    const repeated = new Set(names.filter((name, number) => names.indexOf(name) !== number));
+    let repeated = /* @__PURE__ */ new Set();
     const picture = (path) => {
       const name = fileNameOf(path);
       const folder = repeated.has(name) && make("span", { className: "folder" }, ` ${path.slice(0, -name.length)}`);
@@ -793,11 +801,17 @@
       found.replaceChildren(...paths.map(picture));
       none.textContent = paths.length === 0 ? "No picture has this in its name." : "";
     });
+    const list = async () => {
+      await readSite2();
+      const names = site.pictures.map(fileNameOf);
+      repeated = new Set(names.filter((name, number) => names.indexOf(name) !== number));
+      search.dispatchEvent(new Event("input"));
+    };
     search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
     choice.append(search, found, none);
     choice.addEventListener("toggle", () => {
       search.value = "";
-      if (choice.open) search.dispatchEvent(new Event("input"));
+      if (choice.open) void list().catch(sayError);
       else found.replaceChildren();
     });
     return choice;
@@ -1490,6 +1504,7 @@
     listExamples(all);
     panel().focus();
   });
+  var NONE_LEFT = "No text or figure is an example any more. Addresses and keys of forms are approved each in its own form: “Publish” lists them.";
   function listExamples(all) {
     const isShown = (file, at) => page === void 0 || file === page.page.file || page.targets.some((target) => target.file === file && overlap(target.at, at));
     const files = all.map((file) => ({ ...file, samples: file.samples.filter(({ at }) => isShown(file.file, at)) }));
@@ -1501,7 +1516,7 @@
       "examples",
       wayBack(["Contents", close]),
       make("h1", {}, page ? "Examples on this page" : "Examples"),
-      softText(here === 0 ? "Nothing is an example any more." : `${stand} in for what was not known yet. ${WHAT_TO_DO}`),
+      softText(here === 0 ? NONE_LEFT : `${stand} in for what was not known yet. ${WHAT_TO_DO}`),
       here < everywhere && buttonRow(button(`All ${counted(everywhere, "example")} of the site`, () => openExamples())),
       here > 0 && exampleForm(listed, here)
     );
@@ -1713,7 +1728,9 @@
       opened.form.at = pointerAfterUndo(opened.form.at, reversal);
       opened.form.cursorAt = pointerAfterUndo(opened.form.cursorAt, reversal);
     }
-    const done = `${change.label}: taken back`;
+    const isOnPage = isShown || framePage.marks?.targets.some(({ file }) => file === change.file);
+    const title = isOnPage || change.title === null || change.title === change.label ? "" : ` · ${change.title}`;
+    const done = `${change.label}${title}: taken back`;
     if (change.kind === "rename" && isShown) return await followToFormerAddress(reversal?.file ?? change.file, String(change.was), done);
     say(done);
     await refreshAfterSaving();
@@ -2594,6 +2611,7 @@
       else panelState.result = result;
       if (result.problems.length > 0) panelState.problems = result.problems;
     }
+    if (result.is_done) await markPublished().catch(sayError);
     tellOtherWindows();
     await readPublishState2().catch(sayError);
     if (!isPublishShown()) return say(result.is_done ? "Published" : `Not published. ${result.message}`);
@@ -2656,7 +2674,7 @@
   var withCode = (text) => text.split("`").map((part, index) => index % 2 === 1 ? make("code", {}, part) : part);
   var FATE_LABELS = { added: "new", removed: "removed", changed: "", moved: "moved", approved: "" };
   function fileItem(file, namesFile) {
-    const { title, fate, picture, is_editable, parts } = file;
+    const { title, fate, hidden, picture, is_editable, parts } = file;
     const leadTo = (at, label) => {
       const properties = { className: "opener", "aria-label": `Show in the page: ${label}` };
       return is_editable && button("Show in the page", () => showInPage(file.file, at, file.page), properties);
@@ -2675,7 +2693,13 @@
     return make(
       "li",
       {},
-      make("h3", { dir: "auto" }, title, FATE_LABELS[fate] !== "" && make("span", { className: "fate" }, FATE_LABELS[fate])),
+      make(
+        "h3",
+        { dir: "auto" },
+        title,
+        ...FATE_LABELS[fate] === "" ? [] : [" ", make("span", { className: "fate" }, FATE_LABELS[fate])],
+        ...hidden === null ? [] : [" ", make("span", { className: "ribbon" }, hidden)]
+      ),
       namesFile && softText(file.file),
       picture !== null && make("img", { src: addressOf(picture), alt: "", loading: "lazy" }),
       items.length > 0 && make("ul", {}, ...items),
@@ -2875,7 +2899,7 @@
     if (site && !document.hidden) refreshChanges().catch(sayError);
   });
   addEventListener("beforeunload", (event) => {
-    if (hasUnsaved() || refusedCount() > 0) event.preventDefault();
+    if (hasUnsaved() || refusedCount() > 0 || hasBegun()) event.preventDefault();
   });
   async function start() {
     await readSite2();

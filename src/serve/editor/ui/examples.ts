@@ -32,6 +32,8 @@ export const openExamples = (ofPage?: api.Marks): Promise<void> =>
     panel().focus();
   });
 
+const NONE_LEFT = "No text or figure is an example any more. Addresses and keys of forms are approved each in its own form: “Publish” lists them.";
+
 function listExamples(all: api.SampleFile[]): void {
   const isShown = (file: string, at: string) =>
     page === undefined || file === page.page.file || page.targets.some((target) => target.file === file && overlap(target.at, at));
@@ -44,7 +46,7 @@ function listExamples(all: api.SampleFile[]): void {
     "examples",
     wayBack(["Contents", close]),
     make("h1", {}, page ? "Examples on this page" : "Examples"),
-    softText(here === 0 ? "Nothing is an example any more." : `${stand} in for what was not known yet. ${WHAT_TO_DO}`),
+    softText(here === 0 ? NONE_LEFT : `${stand} in for what was not known yet. ${WHAT_TO_DO}`),
     here < everywhere && buttonRow(button(`All ${counted(everywhere, "example")} of the site`, () => openExamples())),
     here > 0 && exampleForm(listed, here),
   );

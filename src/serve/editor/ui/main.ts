@@ -16,7 +16,7 @@ import { closePublished, openPublish, readPublishState } from "./publish";
 import { hasUnsaved, saveAll } from "./saves";
 import { delayed } from "./timing";
 import { undoLast } from "./undo";
-import { refusedCount, showRefusedCount } from "./unsaved";
+import { hasBegun, refusedCount, showRefusedCount } from "./unsaved";
 import { showUnsaved } from "./unsaved-list";
 
 const frame = byId<HTMLIFrameElement>("frame");
@@ -171,7 +171,7 @@ addEventListener("visibilitychange", () => {
 });
 
 addEventListener("beforeunload", (event) => {
-  if (hasUnsaved() || refusedCount() > 0) event.preventDefault();
+  if (hasUnsaved() || refusedCount() > 0 || hasBegun()) event.preventDefault();
 });
 
 async function start(): Promise<void> {

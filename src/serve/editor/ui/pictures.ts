@@ -1,7 +1,7 @@
 /** Inputs for pictures: the preview of one, and the choice among all of the site. */
 
-import { button, make } from "./dom";
-import { site } from "./frame";
+import { button, make, sayError } from "./dom";
+import { readSite, site } from "./frame";
 
 /** Returns the URL of a picture; empty for one of another site, which the editor does not load. */
 export const addressOf = (path: string) => (/^https?:/.test(path) ? "" : site.origin + site.base + path.replace(/^\/+/, ""));
@@ -29,8 +29,7 @@ export function pictureChoice(input: { value: string; focus(): void } & EventTar
     choice.open = false;
     input.focus();
   };
-  const names = site.pictures.map(fileNameOf);
-  const repeated = new Set(names.filter((name, number) => names.indexOf(name) !== number));
+  let repeated = new Set<string>();
   const picture = (path: string) => {
     const name = fileNameOf(path);
     const folder = repeated.has(name) && make("span", { className: "folder" }, ` ${path.slice(0, -name.length)}`);
@@ -47,12 +46,19 @@ export function pictureChoice(input: { value: string; focus(): void } & EventTar
     found.replaceChildren(...paths.map(picture));
     none.textContent = paths.length === 0 ? "No picture has this in its name." : "";
   });
+  /** Lists the pictures that the site has by now. */
+  const list = async () => {
+    await readSite();
+    const names = site.pictures.map(fileNameOf);
+    repeated = new Set(names.filter((name, number) => names.indexOf(name) !== number));
+    search.dispatchEvent(new Event("input"));
+  };
   // In a form of a new entry, Enter would add the entry.
   search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
   choice.append(search, found, none);
   choice.addEventListener("toggle", () => {
     search.value = "";
-    if (choice.open) search.dispatchEvent(new Event("input"));
+    if (choice.open) void list().catch(sayError);
     else found.replaceChildren();
   });
   return choice;

@@ -1,7 +1,7 @@
 /** Publishing: the button in the bar that counts changes, and the panel that shows them, checks the site and publishes. */
 
 import * as api from "./api";
-import { tellOtherWindows } from "./changes";
+import { markPublished, tellOtherWindows } from "./changes";
 import { button, byId, counted, keepFocus, make, messageOf, panel, say, sayError, show, shownView, softText, untilIdle, wayBack } from "./dom";
 import { fieldBox, type FieldBox } from "./field-box";
 import { close, showInPage } from "./open";
@@ -133,6 +133,7 @@ async function publish(): Promise<void> {
     else panelState.result = result;
     if (result.problems.length > 0) panelState.problems = result.problems;
   }
+  if (result.is_done) await markPublished().catch(sayError);
   tellOtherWindows();
   await readPublishState().catch(sayError);
   // Somebody who has opened something else stays there.
@@ -210,7 +211,7 @@ const FATE_LABELS: Record<api.Fate, string> = { added: "new", removed: "removed"
 
 /** Makes the item of a changed file. `namesFile` adds the file's path, as another file has the same title. */
 function fileItem(file: api.ChangedFile, namesFile: boolean): HTMLElement {
-  const { title, fate, picture, is_editable, parts } = file;
+  const { title, fate, hidden, picture, is_editable, parts } = file;
   const leadTo = (at: string, label: string) => {
     const properties = { className: "opener", "aria-label": `Show in the page: ${label}` };
     return is_editable && button("Show in the page", () => showInPage(file.file, at, file.page), properties);
@@ -229,7 +230,13 @@ function fileItem(file: api.ChangedFile, namesFile: boolean): HTMLElement {
   return make(
     "li",
     {},
-    make("h3", { dir: "auto" }, title, FATE_LABELS[fate] !== "" && make("span", { className: "fate" }, FATE_LABELS[fate])),
+    make(
+      "h3",
+      { dir: "auto" },
+      title,
+      ...(FATE_LABELS[fate] === "" ? [] : [" ", make("span", { className: "fate" }, FATE_LABELS[fate])]),
+      ...(hidden === null ? [] : [" ", make("span", { className: "ribbon" }, hidden)]),
+    ),
     namesFile && softText(file.file),
     picture !== null && make("img", { src: addressOf(picture), alt: "", loading: "lazy" }),
     items.length > 0 && make("ul", {}, ...items),

@@ -65,7 +65,9 @@ async function undo(change: api.Change | undefined): Promise<void> {
     opened.form.at = pointerAfterUndo(opened.form.at, reversal);
     opened.form.cursorAt = pointerAfterUndo(opened.form.cursorAt, reversal);
   }
-  const done = `${change.label}: taken back`;
+  const isOnPage = isShown || framePage.marks?.targets.some(({ file }) => file === change.file);
+  const title = isOnPage || change.title === null || change.title === change.label ? "" : ` · ${change.title}`;
+  const done = `${change.label}${title}: taken back`;
   if (change.kind === "rename" && isShown) return await followToFormerAddress(reversal?.file ?? change.file, String(change.was), done);
   say(done);
   await refreshAfterSaving();

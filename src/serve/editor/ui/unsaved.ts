@@ -34,6 +34,9 @@ const keyOf = (file: string, at: string) => `${PREFIX}${file} ${at}`;
  */
 export const keyOfBlank = (id: string): string => `new ${id}`;
 
+/** Whether a form of something new is begun, and neither added nor cancelled. */
+export const hasBegun = (): boolean => Object.keys(sessionStorage).some((key) => key.startsWith(keyOfBlank("")));
+
 /** Called after unsaved inputs were stored, removed or moved. */
 let changed = () => {};
 
