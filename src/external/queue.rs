@@ -118,7 +118,8 @@ impl RequestQueue {
                 let next_host = self.host_of(&link);
                 next_host.ready_at = next_host.ready_at.max(Some(Instant::now() + delay));
                 // Links that were requested before come first, so that a host that does not respond is given up soon.
-                return next_host.links.push_front(link);
+                next_host.links.push_front(link);
+                return;
             }
             RequestOutcome::Answered(answer) => {
                 host.unresponsive = 0;
