@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::support::{self, Ran, TestSite, site};
 
-const STARTERS: [&str; 3] = ["blog", "docs", "company"];
+const STARTERS: [&str; 4] = ["blog", "docs", "company", "minimal"];
 
 /// A folder with the site that `site init` makes of a starter in `s`, its packages linked instead of installed.
 fn init(starter: &str) -> TestSite {
@@ -47,8 +47,12 @@ fn init_writes_the_files_of_the_starter() {
         let folder = site("");
         succeeds(&folder.run(&["init", "s", "--starter", starter]));
         let repository = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let part = if starter == "company" { "form" } else { "code" };
-        let mut expected = files(&repository.join("parts").join(part));
+        let part = match starter {
+            "company" => "parts/form",
+            "minimal" => "starters/minimal",
+            _ => "parts/code",
+        };
+        let mut expected = files(&repository.join(part));
         expected.extend(files(&repository.join("starters").join(starter)));
         assert!(files(&folder.path("s")) == expected, "{starter}: touch build.rs if a file was added");
     }
@@ -62,7 +66,7 @@ fn without_a_terminal_init_makes_a_blog_in_this_folder() {
     succeeds(&folder.run(&["build", "--strict"]));
     assert_eq!(folder.run(&["init"]).status, 1, "the folder is not empty any more");
     let ran = folder.run(&["init", "other", "--starter", "shop"]);
-    assert!(ran.status == 2 && ran.errors.contains("blog, docs, company"), "{}", ran.errors);
+    assert!(ran.status == 2 && ran.errors.contains("blog, docs, company, minimal"), "{}", ran.errors);
 }
 
 #[test]
@@ -83,6 +87,7 @@ fn starters_can_be_added_to() {
         ("blog", "posts", "second", "posts/second"),
         ("docs", "docs", "guides/second", "guides/second"),
         ("company", "services", "second", "services/second"),
+        ("minimal", "pages", "second", "second"),
     ] {
         let folder = init(starter);
         succeeds(&run(&folder, &["new", collection, name]));
@@ -107,7 +112,7 @@ fn the_editors_of_a_starter_find_its_schemas() {
 
 #[test]
 fn only_the_starter_with_an_island_needs_node() {
-    for (starter, needs_node) in [("blog", false), ("docs", false), ("company", true)] {
+    for (starter, needs_node) in [("blog", false), ("docs", false), ("company", true), ("minimal", false)] {
         let folder = site("");
         succeeds(&folder.run(&["init", "s", "--starter", starter]));
         assert_eq!(folder.path("s/package.json").exists(), needs_node, "{starter}");

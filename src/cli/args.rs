@@ -54,7 +54,7 @@ pub enum Command {
         /// The entry's name: its file, and its part of the address
         slug: String,
     },
-    /// Make a complete site to begin with: a blog, documentation, or a company's website
+    /// Make a complete site to begin with: a blog, documentation, a company's website, or one page
     #[command(after_help = "Examples:\n  site init my-site\n  site init my-docs --starter docs")]
     Init {
         /// The folder; it is created if it is missing, and must be empty otherwise
@@ -221,6 +221,8 @@ pub enum Starter {
     Docs,
     /// A company's website with services, a team and a contact form; needs Node.js
     Company,
+    /// One page, to begin a site of one's own
+    Minimal,
 }
 
 /// A ready part of a site.

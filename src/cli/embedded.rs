@@ -17,6 +17,7 @@ pub fn starter_files(starter: Starter) -> Vec<EmbeddedFile> {
     let parts: &[Part] = match starter {
         Starter::Blog | Starter::Docs => &[Part::Code],
         Starter::Company => &[Part::Form],
+        Starter::Minimal => &[],
     };
     let mut files: Vec<EmbeddedFile> = files_of(STARTERS, &value_name(&starter)).collect();
     for (path, content) in parts.iter().flat_map(|part| part_files(*part)) {
