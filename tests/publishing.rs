@@ -38,6 +38,21 @@ fn a_page_that_holds_a_secret_of_the_environment_is_a_leak() {
 }
 
 #[test]
+fn samples_in_settings_are_refused_unless_they_are_replaced() {
+    let site = base(
+        "-- content/site.yaml --\ntitle: !sample Test\nbase_url: !sample https://example.com/\n\
+         -- content/hosts.yaml --\nheaders: [{ path: /*, values: { X-A: !sample b } }]\n\
+         -- content/posts/_collection.yaml --\ndefaults: { title: !sample Untitled }\n",
+    );
+    let site = site.with(|config| config.samples = Some(Severity::Error));
+    let built = site.build().mistakes(&["sample-value"; 4]);
+    assert_eq!(built.build.counts.samples, 4);
+    assert!(built.drawn().contains("content/site.yaml:2:19"), "{}", built.drawn());
+    let site = built.then().with(|config| config.base_url = Some("https://kites.example/".to_owned()));
+    site.build().mistakes(&["sample-value"; 3]);
+}
+
+#[test]
 fn a_ledger_that_was_reset_gets_its_urls_again() {
     let publish = |site: TestSite| site.with(|config| config.samples = Some(Severity::Error)).build().fine().then();
     let ledger = |site: &TestSite| std::fs::read_to_string(site.path("content/urls.txt")).expect("a ledger");

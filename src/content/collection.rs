@@ -31,6 +31,8 @@ pub struct Collection {
     pub parent: Option<Arc<Collection>>,
     /// The keys that `file` sets.
     own: Map<String, Value>,
+    /// JSON pointers of the values in `file` with the tag `!sample`.
+    pub samples: Vec<String>,
     /// The pattern of its entries' routes. Without a pattern, only entries with a field `route` have pages.
     pub route: Option<RoutePattern>,
     pub template: Option<String>,
@@ -174,8 +176,9 @@ pub struct CollectionInputs<'a> {
 /// mistakes allows any fields: the entries are read nevertheless, and the mistakes in their text are reported too.
 pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (Collection, Vec<Diagnostic>) {
     let source = document::whole_file(file);
-    let (value, mut diagnostics) = document::read(&source, &inputs.built_in.collection);
-    let mut own = value.and_then(|mut value| value.as_object_mut().map(std::mem::take)).unwrap_or_default();
+    let (document, mut diagnostics) = document::read(&source, &inputs.built_in.collection);
+    let (mut value, samples) = document.map(|document| (document.value, document.samples)).unwrap_or_default();
+    let mut own = value.as_object_mut().map(std::mem::take).unwrap_or_default();
     // `document::read` has added the absent keys as null.
     own.retain(|_, value| !value.is_null());
     let extends = own.get("extends") != Some(&Value::Bool(false));
@@ -194,6 +197,7 @@ pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (C
         enclosing: inputs.enclosing.cloned(),
         parent,
         own,
+        samples,
     };
     compile_schemas(&mut collection, &source, inputs, &mut diagnostics);
     diagnostics.extend(check(&collection));

@@ -58,10 +58,6 @@ impl DataFile {
         (Some(Arc::new(data)), diagnostics)
     }
 
-    pub fn sample_places(&self) -> Vec<Place> {
-        document::places(&document::whole_file(&self.file), &self.samples)
-    }
-
     /// Whether the value at `pointer` is a sample or part of one.
     pub fn is_sample(&self, pointer: &str) -> bool {
         self.samples.iter().any(|sample| is_within(pointer, sample))

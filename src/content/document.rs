@@ -89,31 +89,36 @@ fn fence_length(text: &str) -> Option<usize> {
     rest[..end].trim_end().is_empty().then_some(3 + end)
 }
 
-/// Finds the places of several values, parsing the file once.
-pub fn places(source: &DocumentSource, pointers: &[String]) -> Vec<Place> {
+/// Finds the places of several values in the YAML of a file, parsing it once.
+pub fn places(file: &SourceFile, pointers: &[String]) -> Vec<Place> {
+    let source = entry_yaml(file);
     let tree = source.tree();
     pointers.iter().map(|pointer| source.place(tree.find(pointer, PairSide::Value))).collect()
 }
 
 /// Reads a document: parses it, checks it, and adds defaults. Messages name the schema by the document's file. A value
 /// that breaks its schema is returned too, so that further mistakes in it can be reported.
-pub fn read(source: &DocumentSource, schema: &Schema) -> (Option<Value>, Vec<Diagnostic>) {
+pub fn read(source: &DocumentSource, schema: &Schema) -> (Option<ParsedDocument>, Vec<Diagnostic>) {
     let mut document = match parse(source) {
         Ok(document) => document,
         Err(diagnostics) => return (None, diagnostics),
     };
     let diagnostics = check_and_complete(&mut document, source, schema, source.file, None);
-    (Some(document.value), diagnostics)
+    (Some(document), diagnostics)
 }
 
-/// Reads a file with [`read`], and deserializes its value into a type that the schema describes.
-pub fn read_into<T: DeserializeOwned>(file: &SourceFile, schema: &Schema) -> (Option<T>, Vec<Diagnostic>) {
+/// Reads a file with [`read`], and deserializes its value into a type that the schema describes. Returns the value with
+/// the pointers of its samples.
+pub fn read_into<T: DeserializeOwned>(
+    file: &SourceFile,
+    schema: &Schema,
+) -> (Option<(T, Vec<String>)>, Vec<Diagnostic>) {
     let source = whole_file(file);
-    let (value, mut diagnostics) = read(&source, schema);
-    match value.map(serde_json::from_value) {
-        None => (None, diagnostics),
-        Some(Ok(read)) => (Some(read), diagnostics),
-        Some(Err(error)) => {
+    let (document, mut diagnostics) = read(&source, schema);
+    let Some(ParsedDocument { value, samples }) = document else { return (None, diagnostics) };
+    match serde_json::from_value(value) {
+        Ok(read) => (Some((read, samples)), diagnostics),
+        Err(error) => {
             // A value that breaks the schema is explained by the schema's diagnostics.
             if diagnostics.is_empty() {
                 let message = format!("{} can't be read: {error}", file.file);

@@ -167,10 +167,6 @@ impl Entry {
         document::entry_yaml(&self.file).place_of(pointer, side)
     }
 
-    pub fn sample_places(&self) -> Vec<Place> {
-        document::places(&document::entry_yaml(&self.file), &self.samples)
-    }
-
     /// Returns the place of a byte range in its file.
     pub fn place(&self, span: std::ops::Range<usize>) -> Place {
         Place::new(self.file.file.clone(), &self.file.text, span)

@@ -25,6 +25,9 @@ pub struct HostSettings {
     pub sources: BTreeMap<String, Vec<String>>,
     #[serde(skip)]
     pub file: Arc<SourceFile>,
+    /// JSON pointers of the values with the tag `!sample`.
+    #[serde(skip)]
+    pub samples: Vec<String>,
 }
 
 /// A host for which configuration files are written.
@@ -61,7 +64,8 @@ impl HostSettings {
 /// Reads `content/hosts.yaml`. A file that breaks the schema gives no host policy.
 pub fn read(file: &Arc<SourceFile>) -> (Option<HostSettings>, Vec<Diagnostic>) {
     let (hosts, mut diagnostics) = document::read_into(file, &built_in_schemas::compile_hosts());
-    let hosts = hosts.filter(|_| diagnostics.is_empty()).map(|hosts| HostSettings { file: file.clone(), ..hosts });
+    let hosts = hosts.filter(|_| diagnostics.is_empty());
+    let hosts = hosts.map(|(hosts, samples)| HostSettings { file: file.clone(), samples, ..hosts });
     diagnostics.extend(hosts.iter().flat_map(duplicate_headers));
     (hosts, diagnostics)
 }

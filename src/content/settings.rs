@@ -64,6 +64,9 @@ pub struct Settings {
     pub steps: Vec<Step>,
     #[serde(skip)]
     pub file: Arc<SourceFile>,
+    /// JSON pointers of the values with the tag `!sample`.
+    #[serde(skip)]
+    pub samples: Vec<String>,
 }
 
 fn utc() -> TimeZone {
@@ -272,13 +275,15 @@ pub enum SlugLetters {
     Ascii,
 }
 
-/// Reads the settings and checks them by `schema`. A given `base_url` replaces the key in the file.
+/// Reads the settings and checks them by `schema`. A given `base_url` replaces the key in the file, a sample too.
 pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
     let source = document::whole_file(file);
     let (raw, mut diagnostics) = document::read_into(file, schema);
-    let Some(raw) = raw else { return (None, diagnostics) };
+    let Some((raw, samples)) = raw else { return (None, diagnostics) };
     let RawSettings { title, base_url: own_base_url, language, languages, description, mut settings } = raw;
     settings.file = file.clone();
+    settings.samples = samples;
+    settings.samples.retain(|sample| base_url.is_none() || sample != "/base_url");
     (settings.origin, settings.base_path) = split_base_url(base_url.unwrap_or(&own_base_url));
     match date::zone(&settings.zone_name) {
         Ok(zone) => settings.zone = zone,

@@ -48,6 +48,7 @@ fn the_index_names_every_document() {
 fn recipes_for_hosts_are_yaml_whose_commands_work() {
     let folder = site("");
     assert_eq!(folder.run(&["init", "s"]).status, 0);
+    folder.approve_samples(&["s/content/site.yaml", "s/content/author.yaml"]);
     let mut commands = 0;
     for (language, text) in fences(PUBLISHING) {
         if language == "yaml" {

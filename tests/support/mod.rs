@@ -103,6 +103,14 @@ impl TestSite {
         self
     }
 
+    /// Takes the tag `!sample` out of these files.
+    pub fn approve_samples(&self, files: &[&str]) {
+        for file in files {
+            let text = std::fs::read_to_string(self.path(file)).expect("a file");
+            self.write(file, text.replace(": !sample", ":"));
+        }
+    }
+
     pub fn write(&self, path: &str, bytes: impl AsRef<[u8]>) {
         let path = self.path(path);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("to make it");

@@ -36,7 +36,7 @@ pub struct PublishProblem {
     pub file: Option<String>,
     /// The pointer of the value, or `#` and the number of a text in Markdown.
     pub at: String,
-    /// Whether the value is a sample.
+    /// Whether the value is a sample that the editor has a form for.
     pub is_sample: bool,
 }
 
@@ -100,9 +100,10 @@ fn list_placeholders(
 /// Finds the field of an error, and describes the error in the words of the editor.
 pub fn describe_problem(diagnostic: &Diagnostic, workspace: &Workspace<'_>) -> PublishProblem {
     let Diagnostic { code, message, label, help, notes, place, .. } = diagnostic;
-    let is_sample = *code == SAMPLE_VALUE;
     let field = place.as_ref().and_then(|place| find_field(place, code, workspace));
     let file = place.as_ref().filter(|_| field.is_some()).map(|place| place.file.to_string());
+    // Without a form, nobody can approve the value in the editor.
+    let is_sample = *code == SAMPLE_VALUE && file.is_some();
     let (at, field_label) = field.unwrap_or_default();
     let place = match place {
         _ if !field_label.is_empty() => field_label,
