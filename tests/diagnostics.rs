@@ -131,6 +131,17 @@ fn a_file_that_is_not_utf8_is_reported_with_its_byte() {
     }
 }
 
+#[test]
+fn the_schema_and_the_translation_of_an_unreadable_data_file_are_not_stray() {
+    let site = base(
+        "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\nlanguages: { de: {} }\n\
+         -- content/author.schema.yaml --\nproperties: { name: { type: string } }\n\
+         -- content/author.de.yaml --\nname: Ada\n",
+    );
+    site.write("content/author.yaml", b"name: Caf\xe9\n");
+    site.build().mistakes(&["not-utf8"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_file_that_may_not_be_read_is_reported() {

@@ -52,6 +52,8 @@ pub struct ContentFiles<'f> {
     pub entries: Vec<EntrySource<'f>>,
     /// The files that are not content and belong to an entry, sorted by path.
     pub attachments: Vec<Attachment>,
+    /// The paths of files that can't be read.
+    pub failed: Vec<&'f str>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -72,7 +74,8 @@ impl<'f> ContentFiles<'f> {
 
     /// Classifies the files of a listing. `suffixes` are the language tags that names of files may have as suffix.
     pub fn classify(listing: &'f Listing, suffixes: &[String]) -> Self {
-        let mut files = Self::default();
+        let failed = listing.failed.iter().map(|(path, _)| path.as_str()).collect();
+        let mut files = Self { failed, ..Self::default() };
         let mut in_folders = Vec::new();
         for file in &listing.texts {
             let path = file.path.as_str();

@@ -78,8 +78,7 @@ pub fn load(
         now: config.clock.now(&settings.zone).timestamp(),
         flawed: FxHashSet::default(),
     };
-    let failed = sources.content.failed.iter().map(|(path, _)| path.as_str());
-    (content.entries, content.unreadable) = EntryLoader { loader: &loader, content: &content }.load(failed, &mut found);
+    (content.entries, content.unreadable) = EntryLoader { loader: &loader, content: &content }.load(&mut found);
     found.diagnostics.extend(forms::check_and_complete(&mut content, config));
     content.flawed = found.flawed;
     (Some(content), found.diagnostics)

@@ -29,6 +29,7 @@ pub(super) fn read_data(
         let (name, language) = split_language(without_extension(&file.path), &loader.settings.suffixes);
         files[language.unwrap_or_default()].push((name, file));
     }
+    let has_failed = |name: &str| loader.files.failed.iter().any(|path| loader.schema_path(path) == name);
     let mut all: Vec<DataFiles> = Vec::new();
     for (language, of_language) in languages.iter().zip(&files) {
         let read = |&(name, file): &(&str, &Arc<SourceFile>)| {
@@ -38,7 +39,7 @@ pub(super) fn read_data(
                 Some(original) => DataFile::read(file, schema, loader.config, Some((original, language))),
                 // The original can't be read, so the keys that the translation lacks are unknown. Only the syntax of
                 // the translation is checked.
-                None if files[0].iter().any(|(known, _)| *known == name) => {
+                None if files[0].iter().any(|(known, _)| *known == name) || has_failed(name) => {
                     (None, document::parse(&document::whole_file(file)).err().unwrap_or_default())
                 }
                 None => (None, vec![translation_without_original(file, name)]),

@@ -32,13 +32,9 @@ pub(super) struct EntryLoader<'a> {
 type ReadEntry = (Option<Arc<Entry>>, Vec<Diagnostic>);
 
 impl EntryLoader<'_> {
-    /// Reads or reuses all entries. `failed` are the paths of files that can't be read. Returns the entries, sorted by
-    /// collection, then by path, and [`Content::unreadable`].
-    pub fn load<'p>(
-        &self,
-        failed: impl Iterator<Item = &'p str>,
-        found: &mut LoadDiagnostics,
-    ) -> (Vec<Arc<Entry>>, FxHashSet<String>) {
+    /// Reads or reuses all entries. Returns the entries, sorted by collection, then by path, and
+    /// [`Content::unreadable`].
+    pub fn load(&self, found: &mut LoadDiagnostics) -> (Vec<Arc<Entry>>, FxHashSet<String>) {
         let Loader { files, settings, .. } = self.loader;
         let read = self.find_reusable().into_par_iter().zip(&files.entries).map(|(reused, source)| match reused {
             Some(entry) => (Some(entry.clone()), Vec::new()),
@@ -51,7 +47,7 @@ impl EntryLoader<'_> {
             let id = EntryFile::of(collection, path, &settings.suffixes).id;
             unreadable.extend([id, without_extension(path)].map(str::to_owned));
         };
-        for path in failed {
+        for &path in &files.failed {
             add_unreadable(files.collection_around(path).map_or("", |at| files.collections[at].0), path);
         }
         for (&EntrySource { collection, file, .. }, (entry, diagnostics)) in files.entries.iter().zip(read) {
@@ -79,7 +75,7 @@ impl EntryLoader<'_> {
         let reuse = |source: &EntrySource| {
             let EntrySource { collection: index, file, entry: entry_file } = *source;
             let collection = &content.collections[index];
-            let schema_path = loader.schema_path(file);
+            let schema_path = loader.schema_path(&file.path);
             by_path.get(file.path.as_str()).copied().filter(|entry| {
                 entry.collection == index
                     && earlier.is_reusable(file, &entry.file)
@@ -166,7 +162,7 @@ impl EntryLoader<'_> {
 
     /// Returns the schema of an entry: the collection's, extended by the file's own schema if there is a valid one.
     fn schema_of(&self, file: &SourceFile, of_collection: &Arc<Schema>) -> (Arc<Schema>, Vec<Diagnostic>) {
-        let Some(own) = self.content.file_schemas.get(self.loader.schema_path(file)) else {
+        let Some(own) = self.content.file_schemas.get(self.loader.schema_path(&file.path)) else {
             return (of_collection.clone(), Vec::new());
         };
         let reserved = || find_reserved_names(&own.value, &document::whole_file(&own.file), "");

@@ -66,8 +66,9 @@ impl Loader<'_> {
     ) -> (BTreeMap<String, RawSchema>, Arc<SharedDefinitions>) {
         let mut schemas = BTreeMap::new();
         let entries = self.files.entries.iter().map(|entry| entry.file);
-        let files = self.files.data.iter().copied().chain(entries);
-        let schema_paths: FxHashSet<&str> = files.map(|file| self.schema_path(file)).collect();
+        let paths = self.files.data.iter().copied().chain(entries).map(|file| file.path.as_str());
+        let paths = paths.chain(self.files.failed.iter().copied());
+        let schema_paths: FxHashSet<&str> = paths.map(|path| self.schema_path(path)).collect();
         for &file in &self.files.schemas {
             let path = file.path.strip_suffix(SCHEMA_ENDING).unwrap_or(&file.path);
             if !schema_paths.contains(path) && path != SHARED {
@@ -103,8 +104,8 @@ impl Loader<'_> {
     }
 
     /// Returns the path of a file's own schema, without `.schema.yaml`. A file and its translations share the schema.
-    pub(super) fn schema_path<'f>(&self, file: &'f SourceFile) -> &'f str {
-        split_language(without_extension(&file.path), &self.settings.suffixes).0
+    pub(super) fn schema_path<'p>(&self, path: &'p str) -> &'p str {
+        split_language(without_extension(path), &self.settings.suffixes).0
     }
 
     pub(super) fn read_collections(
