@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::{HostPolicy, SPLAT};
 use crate::content::hosts::{Host, covers};
-use crate::route::url;
+use crate::route::{MANIFEST, url};
 
 /// The output paths of all files that hosts read.
 pub const HOST_FILES: [&str; 4] = ["_headers", "_redirects", "vercel.json", "_nginx.conf"];
@@ -97,12 +97,15 @@ fn vercel_pattern(path: &str) -> String {
 /// headers that apply to it.
 fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
     let mut text = "# In the server block: include /path/to/_nginx.conf;\n\
-        # With the modules for it: gzip_static on; brotli_static on;\n"
+        # With the modules for it: gzip_static on; gzip_vary on; brotli_static on;\n\
+        # A page answers at its address with a slash, from which its relative links lead.\n\
+        if (-f $request_filename/index.html) { rewrite \"^(.*[^/])$\" \"$1/\" permanent; }\n"
         .to_owned();
     append_error_page([base], "", &mut text);
-    // The files for hosts are not for visitors.
-    let files = HOST_FILES.map(escape_regex).join("|");
-    let _ = writeln!(text, "location ~ \"^{}({files})$\" {{ return 404; }}", escape_regex(base));
+    // The files for hosts, their compressed variants and the manifest are not for visitors.
+    let files: Vec<String> = HOST_FILES.into_iter().chain([MANIFEST]).map(escape_regex).collect();
+    let (base_regex, files) = (escape_regex(base), files.join("|"));
+    let _ = writeln!(text, r#"location ~ "^{base_regex}({files})(\\.br|\\.gz)?$" {{ return 404; }}"#);
     for rule in &policy.redirects {
         let _ = match rule.from.strip_suffix('*') {
             Some(start) => {
@@ -262,7 +265,14 @@ mod tests {
     #[test]
     fn nginx_hides_the_files_for_hosts() {
         let text = &format_files(&policy(), &[Host::Nginx], "/a.b/")[0].1;
-        let expected = r#"location ~ "^/a\\.b/(_headers|_redirects|vercel\\.json|_nginx\\.conf)$" { return 404; }"#;
+        let files = r"(_headers|_redirects|vercel\\.json|_nginx\\.conf|\\.site-manifest)(\\.br|\\.gz)?";
+        assert!(text.contains(&format!(r#"location ~ "^/a\\.b/{files}$" {{ return 404; }}"#)), "{text}");
+    }
+
+    #[test]
+    fn nginx_redirects_folders_with_a_page_to_their_address_with_a_slash() {
+        let text = &format_files(&policy(), &[Host::Nginx], "/")[0].1;
+        let expected = r#"if (-f $request_filename/index.html) { rewrite "^(.*[^/])$" "$1/" permanent; }"#;
         assert!(text.contains(expected), "{text}");
     }
 
