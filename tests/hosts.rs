@@ -209,7 +209,7 @@ fn escapes_in_the_base_path_are_decoded_in_rules_alone() {
 fn a_policy_too_long_for_a_host_is_reported() {
     let styles = "{% for n in range(60) %}<p style=\"order:{{ n }}\">x</p>{% endfor %}";
     let drawn = hosted("hosts: [cloudflare]", styles).build().mistakes(&["host-limit"]).drawn();
-    assert!(drawn.contains("content/hosts.yaml:1") && drawn.contains("reads 2000"), "{drawn}");
+    assert!(drawn.contains("content/hosts.yaml:1") && drawn.contains("takes 2000"), "{drawn}");
     hosted("hosts: [vercel]", styles).build().fine();
     // Only a path with a trailing slash is written in two forms.
     for (end, codes) in [("", &[][..]), ("/", &["host-limit"][..])] {
@@ -224,6 +224,32 @@ fn a_policy_too_long_for_a_host_is_reported() {
         let redirects: Vec<String> = (0..count).map(|n| format!("  - {{ from: /old/{n}/*, to: / }}\n")).collect();
         let policy = format!("hosts: [cloudflare]\nredirects:\n{}", redirects.concat());
         hosted(&policy, "").edit(alias).build().mistakes(codes);
+    }
+}
+
+#[test]
+fn more_redirects_than_vercel_takes_are_reported() {
+    for (count, codes) in [(1024, &[][..]), (1025, &["host-limit"][..])] {
+        let redirects: Vec<String> = (0..count).map(|n| format!("  - {{ from: /old/{n}/, to: / }}\n")).collect();
+        let policy = format!("hosts: [vercel]\nredirects:\n{}", redirects.concat());
+        let drawn = hosted(&policy, "").build().mistakes(codes).drawn();
+        assert_eq!(drawn.contains("there are 2050 redirects, and Vercel takes 2048"), count == 1025, "{drawn}");
+    }
+}
+
+#[test]
+fn a_file_too_large_for_a_host_is_reported() {
+    for (host, codes) in [("netlify", &[][..]), ("cloudflare", &["host-limit"][..])] {
+        let site = hosted(&format!("hosts: [{host}]"), "");
+        site.write("public/a.mp4", "");
+        let video = std::fs::File::options().write(true).open(site.path("public/a.mp4")).expect("a file");
+        video.set_len(26 << 20).expect("a large file");
+        let drawn = site.build().mistakes(codes).drawn();
+        assert_eq!(
+            drawn.contains("`a.mp4` has 27.3 MB, and Cloudflare Pages takes files of"),
+            host == "cloudflare",
+            "{drawn}"
+        );
     }
 }
 

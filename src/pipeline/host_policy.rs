@@ -19,6 +19,7 @@ use super::search_files::is_hashed_search_file;
 use crate::check::csp::{self, CspHashes};
 use crate::content::hosts::{Host, HostSettings, Redirect, overlap};
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::units::size;
 use crate::output::hosts::{
     CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, find_patterns, format_files, order_redirects,
 };
@@ -30,11 +31,19 @@ use crate::yaml::tree::PairSide;
 /// The characters that are escaped in targets of redirects. Brackets stay, as an IPv6 address has them.
 const NOT_IN_TARGETS: &AsciiSet = &NOT_IN_URLS.remove(b'[').remove(b']').add(b'$');
 
-/// The limits of Cloudflare Pages: header rules, redirects without `*`, redirects with `*`, and characters in a line.
+/// The limits of Cloudflare Pages: header rules, redirects without `*`, redirects with `*`, characters in a line, and
+/// bytes in a file.
 const MAX_RULES: usize = 100;
 const MAX_REDIRECTS: usize = 2000;
 const MAX_PATTERN_REDIRECTS: usize = 100;
 const MAX_LINE_CHARACTERS: usize = 2000;
+const MAX_FILE_BYTES: u64 = 25 << 20;
+
+/// The limit of Vercel: redirects of any form.
+const MAX_VERCEL_REDIRECTS: usize = 2048;
+
+/// The help for too many redirects.
+const JOIN_REDIRECTS: &str = "join some of them: `/old/*` matches all that begin so";
 
 /// Builds the policy for the pages that are rendered and the outputs that are written so far; `None` if the site has no
 /// `content/hosts.yaml`.
@@ -104,7 +113,7 @@ pub fn write_host_files(
         return Default::default();
     };
     let base = with_base_path(snapshot, "/");
-    let mut diagnostics = check_limits(&policy, hosts, &base);
+    let mut diagnostics = check_limits(snapshot, &policy, hosts, &base);
     let mut paths = BTreeSet::new();
     for (path, text) in format_files(&policy, &hosts.hosts, &base) {
         diagnostics.extend(match check_path(snapshot, path, "for hosts") {
@@ -137,31 +146,37 @@ fn hashed_patterns(snapshot: &Snapshot, written: &Written) -> Vec<String> {
     find_patterns(hashed.into_iter().map(|(path, _)| path), others.into_iter().map(|(path, _)| path))
 }
 
-/// Reports each limit of the site's hosts that the policy exceeds. `base` is the decoded base path.
-fn check_limits(policy: &HostPolicy, hosts: &HostSettings, base: &str) -> Vec<Diagnostic> {
-    let place = || hosts.place_of("/hosts", PairSide::Value);
-    let describe = |host: &str, message: String, help: &str| {
-        Diagnostic::warning("host-limit", message).at(place()).label(format!("{host} is among the hosts")).help(help)
-    };
+/// Reports each limit of the site's hosts that the policy or a file exceeds. `base` is the decoded base path.
+fn check_limits(snapshot: &Snapshot, policy: &HostPolicy, hosts: &HostSettings, base: &str) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
+    let mut report = |host: &str, message: String, help: &str| {
+        let diagnostic = Diagnostic::warning("host-limit", message).at(hosts.place_of("/hosts", PairSide::Value));
+        diagnostics.push(diagnostic.label(format!("{host} is among the hosts")).help(help));
+    };
     if hosts.hosts.contains(&Host::Nginx) {
         let folders = iter::once(base).chain(policy.not_found_folders.iter().map(String::as_str));
-        diagnostics.extend(folders.filter(|folder| folder.contains('$')).map(|folder| {
+        for folder in folders.filter(|folder| folder.contains('$')) {
             let message = format!("nginx can't show `{folder}404.html`: a `$` begins a variable there");
             let help = "choose an address without `$`: until then, nginx shows the page of a folder around, or its own";
-            describe("nginx", message, help)
-        }));
+            report("nginx", message, help);
+        }
     }
-    if !hosts.hosts.contains(&Host::Cloudflare) {
-        return diagnostics;
+    let redirects = policy.redirects.len();
+    if hosts.hosts.contains(&Host::Vercel) && redirects > MAX_VERCEL_REDIRECTS {
+        let message = format!("there are {redirects} redirects, and Vercel takes {MAX_VERCEL_REDIRECTS}");
+        report("Vercel", message, JOIN_REDIRECTS);
     }
+    if hosts.hosts.contains(&Host::Cloudflare) {
+        check_cloudflare(snapshot, policy, &mut |message, help| report("Cloudflare Pages", message, help));
+    }
+    diagnostics
+}
+
+/// Calls `report` with each limit of Cloudflare Pages that the policy or a file exceeds, and what to do about it.
+fn check_cloudflare(snapshot: &Snapshot, policy: &HostPolicy, report: &mut dyn FnMut(String, &str)) {
     let mut check = |count: usize, max: usize, counted: String, help: &str| {
         if count > max {
-            diagnostics.push(describe(
-                "Cloudflare Pages",
-                format!("{counted}, and Cloudflare Pages reads {max}"),
-                help,
-            ));
+            report(format!("{counted}, and Cloudflare Pages takes {max}"), help);
         }
     };
     let rules = policy.header_blocks.len();
@@ -169,8 +184,7 @@ fn check_limits(policy: &HostPolicy, hosts: &HostSettings, base: &str) -> Vec<Di
     check(rules, MAX_RULES, format!("there are {rules} rules for headers"), help);
     let patterns = policy.redirects.iter().filter(|redirect| redirect.from.ends_with('*')).count();
     let others = policy.redirects.len() - patterns;
-    let help = "join some of them: `/old/*` matches all that begin so";
-    check(others, MAX_REDIRECTS, format!("there are {others} redirects without `*`"), help);
+    check(others, MAX_REDIRECTS, format!("there are {others} redirects without `*`"), JOIN_REDIRECTS);
     let help = "join some of them, or list what they match without `*`";
     check(patterns, MAX_PATTERN_REDIRECTS, format!("there are {patterns} redirects with `*`"), help);
     for (name, value) in policy.header_blocks.iter().flat_map(|block| &block.headers) {
@@ -182,5 +196,10 @@ fn check_limits(policy: &HostPolicy, hosts: &HostSettings, base: &str) -> Vec<Di
         };
         check(length, MAX_LINE_CHARACTERS, format!("the header `{name}` has {length} characters"), help);
     }
-    diagnostics
+    for (_, path, asset) in snapshot.published_files() {
+        if let Some(bytes) = asset.byte_count().filter(|bytes| *bytes > MAX_FILE_BYTES) {
+            let message = format!("`{path}` has {}, and Cloudflare Pages takes files of at most 26.2 MB", size(bytes));
+            report(message, "make it smaller, or keep it on a host for large files");
+        }
+    }
 }
