@@ -102,18 +102,6 @@ fn names_of_public_types_are_unique() {
 
 #[test]
 fn the_documents_list_every_module_on_its_floor() {
-    let readme = include_str!("../README.md");
-    let drawing = readme.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("the floors");
-    let mut drawn = vec![Vec::new(); FLOORS.len()];
-    let mut floor = FLOORS.len();
-    for line in drawing.lines() {
-        let (number, rest) = line.split_at(4);
-        floor = number.trim().parse().unwrap_or(floor);
-        // Two spaces separate the names from their explanation.
-        let names = rest.split("  ").next().unwrap_or_default();
-        drawn[floor - 1].extend(names.split('·').map(str::trim).filter(|name| !name.is_empty()));
-    }
-    assert_eq!(drawn, FLOORS, "README.md");
     let architecture = include_str!("../docs/architecture.md");
     for (below, modules) in FLOORS.iter().enumerate() {
         let begins = format!("| {} |", below + 1);
