@@ -59,9 +59,12 @@ fn wrong_usage_ends_with_status_2_and_names_the_argument() {
         "https://e.com/?q",
         "https://e.com/#x",
         "https://e .com",
+        "https://gärten.de/",
     ] {
         check_refusal(&["build", "--base-url", bad], &["--base-url", "https://example.com/docs/"]);
     }
+    check_refusal(&["build", "--base-url", "https://e.com/?q"], &["leave out", "`?`"]);
+    check_refusal(&["build", "--base-url", "https://gärten.de/"], &["`xn--…`"]);
     for bad in ["yesterday", "2025-02-30", "01.06.2025", "2025-06-01T25:00", ""] {
         check_refusal(&["build", "--clock", bad], &["--clock", "2023-06-16"]);
     }
@@ -417,6 +420,8 @@ fn options_set_folders_the_time_drafts_and_the_base_url() {
     check(&site.run(&["build", "--drafts"]), 0, &["Built 3 pages"]);
     check(&site.run(&["build", "--drafts", "--base-url", "http://localhost:8080/any/path"]), 0, &[]);
     assert!(read(&site, "dist/later/index.html").contains("<a href=\"/any/path/\">home</a>"));
+    check(&site.run(&["build", "--drafts", "--base-url", "HTTPS://Kites.Example/Any/"]), 0, &[]);
+    assert!(read(&site, "dist/later/index.html").contains("<a href=\"/Any/\">home</a>"));
     let ran = site.run(&["build", "--timings"]);
     let stages = ["read", "templates", "content", "plan", "pages", "island state", "links"];
     check(&ran, 0, &stages);

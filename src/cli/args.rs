@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use fluent_uri::Uri;
 
 use crate::config::Config;
 use crate::date::Clock;
@@ -282,12 +283,17 @@ impl BuildArguments {
     }
 }
 
+/// Parses a base URL, and writes its scheme and host in small letters.
 fn parse_base_url(text: &str) -> Result<String, String> {
-    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    match rest {
-        Some(rest) if !rest.is_empty() && !rest.starts_with('/') && !rest.contains(['?', '#', ' ']) => {
-            Ok(text.to_owned())
-        }
-        _ => Err("write it with its scheme, such as https://example.com/docs/".to_owned()),
-    }
+    let is_web = |url: &Uri<&str>| {
+        let is_known = ["https", "http"].iter().any(|scheme| url.scheme().as_str().eq_ignore_ascii_case(scheme));
+        is_known && url.authority().is_some_and(|authority| !authority.host().is_empty())
+    };
+    let advice = match Uri::parse(text).ok().filter(is_web) {
+        _ if text.contains(['?', '#']) => "leave out what begins with `?` or `#`",
+        Some(url) => return Ok(url.normalize().into_string()),
+        None if !text.is_ascii() => "write it in ASCII: `xn--…` for a host with other letters, and `%…` after it",
+        None => "write it with its scheme",
+    };
+    Err(format!("{advice}, such as https://example.com/docs/"))
 }

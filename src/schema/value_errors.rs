@@ -152,6 +152,10 @@ pub(super) fn report_wrong_format(context: &MessageContext<'_>, pointer: &str, f
             ["uri"] if text.starts_with('/') => {
                 ("a full address", "begins with a scheme and host: https://example.com/…".to_owned())
             }
+            ["uri"] if !text.is_ascii() => (
+                "a full address",
+                "in ASCII, a host with other letters begins with `xn--`, and `%…` stands for them".to_owned(),
+            ),
             ["uri"] => ("a full address", "expected an address such as https://example.com/".to_owned()),
             _ => ("as expected", format!("expected the format `{}`", formats.join("` or `"))),
         };
@@ -310,6 +314,7 @@ mod tests {
         one("{ format: date-time }", "x: 2023-06-16\n", ("invalid-date", 1, 4, "2023-06-16", &["add the time"]));
         one("{ format: email }", "x: nobody\n", ("invalid-format", 1, 4, "nobody", &["name@example.com"]));
         one("{ format: uri }", "x: /a/\n", ("invalid-format", 1, 4, "/a/", &["scheme and host"]));
+        one("{ format: uri }", "x: https://ä.de/\n", ("invalid-format", 1, 4, "https://ä.de/", &["`xn--`"]));
     }
 
     #[test]

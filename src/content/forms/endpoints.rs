@@ -67,7 +67,7 @@ impl<'a> EndpointResolver<'a> {
             Ok(Some(text)) if !text.starts_with("https://") && !text.starts_with("http://") => {
                 Err(Diagnostic::error("bad-endpoint", format!("the endpoint `{name}` is not an address"))
                     .at(urls.place_of(name))
-                    .label(format!("`{text}` has no scheme"))
+                    .label(format!("`{text}` does not begin with `https://`"))
                     .help("write it in full, such as https://example.com/receive"))
             }
             found => found.map_err(|unknown| unknown.at(entry.place_of(&format!("{at}/endpoint"), PairSide::Value))),
