@@ -1,5 +1,7 @@
 //! The command line: messages, written files, and exit statuses of the program.
 
+use std::process::Command;
+
 use crate::support::{self, Ran, TestSite, base, site};
 use site::asset::raster::Format;
 
@@ -405,6 +407,20 @@ fn warnings_fail_with_strict_only() {
     assert!(!site.path("other/index.html").exists());
     check(&site.run(&["check"]), 0, &["no errors"]);
     check(&site.run(&["check", "--strict"]), 1, &["1 warning; nothing was written"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_report_that_cannot_be_printed_is_a_failure() {
+    let site = base("");
+    for arguments in [&["build", "--json"][..], &["check"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
+        let ran =
+            Command::new(env!("CARGO_BIN_EXE_site")).args(arguments).current_dir(site.root()).stdout(full).output();
+        let ran = ran.expect("the program to start");
+        let errors = String::from_utf8_lossy(&ran.stderr);
+        assert!(ran.status.code() == Some(1) && errors.contains("can't be written to standard output"), "{errors}");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::args::{CheckArguments, OutputArguments};
 use super::progress::Progress;
-use super::report::{print_build, print_check, print_errors};
+use super::report::{exit_status, print_build, print_check, print_errors};
 use crate::config::LinkCheck;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::{Discard, OutputFolder};
@@ -38,8 +38,8 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
         build.diagnostics.extend(verify::compare_with_clean_build(&config, &maybe_superfluous, &read_output));
     }
     progress.clear();
-    print_build(&build, summary.as_ref(), &config.out, arguments, start.elapsed());
-    if summary.is_some() && build.errors() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let is_printed = print_build(&build, summary.as_ref(), &config.out, arguments, start.elapsed());
+    exit_status(summary.is_some() && build.errors() == 0, is_printed)
 }
 
 /// Builds without an output folder, and reports errors, warnings and sample values.
@@ -56,6 +56,6 @@ pub fn check(arguments: &CheckArguments) -> ExitCode {
     // Sample values that are warnings are listed apart; with `--publish` they are errors like any other.
     let is_listed_apart = |d: &mut Diagnostic| d.code == pipeline::SAMPLE_VALUE && !d.is_error();
     let samples: Vec<_> = build.diagnostics.extract_if(.., is_listed_apart).collect();
-    print_check(&build, &samples, arguments, start.elapsed());
-    if build.has_failed(arguments.strict) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    let is_printed = print_check(&build, &samples, arguments, start.elapsed());
+    exit_status(!build.has_failed(arguments.strict), is_printed)
 }

@@ -25,7 +25,7 @@ pub fn explain(config: &Config, what: &str) -> Result<(), Vec<Diagnostic>> {
         config,
         changes: &Changes::Unknown,
         sink: &Discard::default(),
-        announce: &|message| print(message),
+        announce: &|message| _ = print(message),
         viewers: None,
         // Only an incremental build records what each page reads.
         is_incremental: true,

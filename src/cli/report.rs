@@ -1,6 +1,6 @@
 //! The printed reports of commands, as text for people or as JSON for programs.
 
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::panic::PanicHookInfo;
 use std::path::Path;
 use std::process::ExitCode;
@@ -23,7 +23,9 @@ const MAX_NAMED_UNPUBLISHED: usize = 5;
 /// Prints diagnostics: as JSON to standard output, or as text to standard error.
 pub fn print_diagnostics(diagnostics: &[Diagnostic], as_json: bool) {
     if as_json {
-        diagnostics.iter().for_each(|diagnostic| print(&format::json(diagnostic)));
+        for diagnostic in diagnostics {
+            print(&format::json(diagnostic));
+        }
         return;
     }
     let mut errors = std::io::stderr().lock();
@@ -49,29 +51,28 @@ pub fn print_errors(result: Result<(), Vec<Diagnostic>>, as_json: bool) -> ExitC
     ExitCode::FAILURE
 }
 
-/// Prints the result of `site build` into the folder `out`. `summary` is `None` if the build failed, or could not be
-/// published as a whole.
+/// Prints the result of `site build` into the folder `out`, and returns what [`print`] does. `summary` is `None` if the
+/// build failed, or could not be published as a whole.
 pub fn print_build(
     build: &Build,
     summary: Option<&CommitSummary>,
     out: &Path,
     arguments: &BuildArguments,
     time: Duration,
-) {
+) -> bool {
     print_diagnostics(&build.diagnostics, arguments.json);
     if arguments.json {
-        print(&json!({ "summary": summary_json(build, time), "output": summary }).to_string());
-        return;
+        return print(&json!({ "summary": summary_json(build, time), "output": summary }).to_string());
     }
     print_timings(build, arguments);
     let out = out.strip_prefix(".").unwrap_or(out).display();
     let Some(CommitSummary { written, unchanged, removed, bytes }) = summary else {
         print_failure(build, &describe_output_folder(&build.diagnostics, &out.to_string()));
-        return;
+        return true;
     };
     let (pages, files) = (count(build.counts.pages, "page"), count(build.counts.files, "file"));
     let (size, time) = (size(*bytes), duration(time));
-    print(&format!(
+    let is_printed = print(&format!(
         "Built {pages} and {files} ({size}) into {out} in {time}: \
          {written} written, {unchanged} unchanged, {removed} removed"
     ));
@@ -83,15 +84,16 @@ pub fn print_build(
     if let Some(ledger) = build.ledger.as_ref().filter(|_| arguments.publish) {
         print(&format!("{} written to content/urls.txt: commit it", count(ledger.changed_lines, "address")));
     }
+    is_printed
 }
 
-/// Prints the result of `site check`, with a line for each sample value and each item that is not translated.
-pub fn print_check(build: &Build, samples: &[Diagnostic], arguments: &BuildArguments, time: Duration) {
+/// Prints the result of `site check`, with a line for each sample value and each item that is not translated. Returns
+/// what [`print`] does.
+pub fn print_check(build: &Build, samples: &[Diagnostic], arguments: &BuildArguments, time: Duration) -> bool {
     print_diagnostics(&build.diagnostics, arguments.json);
     if arguments.json {
         print_diagnostics(samples, true);
-        print(&json!({ "summary": summary_json(build, time) }).to_string());
-        return;
+        return print(&json!({ "summary": summary_json(build, time) }).to_string());
     }
     for place in samples.iter().filter_map(|sample| sample.place.as_ref()) {
         print(&format!("sample value  {}:{}:{}  {}", place.file, place.line, place.column, place.text.trim()));
@@ -102,15 +104,24 @@ pub fn print_check(build: &Build, samples: &[Diagnostic], arguments: &BuildArgum
     print_timings(build, arguments);
     if build.has_failed(arguments.strict) {
         print_failure(build, "nothing was written");
-        return;
+        return true;
     }
     let external = build.counts.external.map(|links| format!(" and {}", count(links.count, "external link")));
     let checked = format!("{}{}", count(build.counts.pages, "page"), external.unwrap_or_default());
-    print(&format!("Checked {checked} in {}: no errors", duration(time)));
+    let is_printed = print(&format!("Checked {checked} in {}: no errors", duration(time)));
     print_notices(build);
     if !samples.is_empty() {
         print(&format!("{} still to be replaced", count(samples.len(), "sample value")));
     }
+    is_printed
+}
+
+/// Returns the exit status of a command with a report: failure too if the report could not be printed.
+pub fn exit_status(has_succeeded: bool, is_printed: bool) -> ExitCode {
+    if !is_printed {
+        let _ = writeln!(std::io::stderr(), "error: the report can't be written to standard output");
+    }
+    if has_succeeded && is_printed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Prints the unpublished entries, and the numbers of warnings and of silenced diagnostics.
@@ -151,7 +162,9 @@ fn print_failure(build: &Build, consequence: &str) {
 
 fn print_timings(build: &Build, arguments: &BuildArguments) {
     if arguments.timings {
-        timing_lines(&build.timings).for_each(|line| print(&line));
+        for line in timing_lines(&build.timings) {
+            print(&line);
+        }
     }
 }
 
@@ -179,9 +192,9 @@ fn summary_json(build: &Build, time: Duration) -> serde_json::Value {
     })
 }
 
-/// Prints a line. A failure is ignored: mostly, the reader of the output has closed the pipe.
-pub fn print(line: &str) {
-    let _ = writeln!(std::io::stdout(), "{line}");
+/// Prints a line. Returns whether it is printed, or not wanted, as its reader has closed the pipe.
+pub fn print(line: &str) -> bool {
+    writeln!(std::io::stdout(), "{line}").map_or_else(|error| error.kind() == ErrorKind::BrokenPipe, |()| true)
 }
 
 /// Prints an error of the program itself, after a panic.
