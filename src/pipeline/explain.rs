@@ -217,7 +217,7 @@ fn describe_entry(snapshot: &Snapshot, index: EntryIndex) -> Vec<String> {
 fn describe_other_file(snapshot: &Snapshot, file: &str) -> Option<String> {
     let site = snapshot.site();
     if file == LEDGER_FILE {
-        return Some("it lists every address that was ever published; no page shows it".to_owned());
+        return Some("it lists the address of every page that was ever published; no page shows it".to_owned());
     }
     if let Some(path) = route::path_below(file, CONTENT) {
         if path.rsplit('/').next() == Some(collection::FILE) {

@@ -1,4 +1,4 @@
-//! The URL ledger, `content/urls.txt`: every route ever published, so that none is lost by accident.
+//! The URL ledger, `content/urls.txt`: the route of every page ever published, so that none is lost by accident.
 //!
 //! Each line has one route, percent-encoded as in a browser's address bar. `gone` after a route says that the route
 //! was dropped on purpose. `#` begins a comment. Routes may also be written unencoded.
@@ -30,8 +30,7 @@ pub const LEDGER_FILE: &str = "content/urls.txt";
 const GONE: &str = "gone";
 
 /// The comment at the beginning of a new ledger.
-const FIRST_LINE: &str =
-    "# Every address ever published. `site build --publish` adds to it; write ` gone` behind one to drop it.";
+const FIRST_LINE: &str = "# The address of every page ever published. `site build --publish` adds to it; write ` gone` behind one to drop it.";
 
 /// A changed ledger, for a publishing build to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
