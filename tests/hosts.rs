@@ -145,6 +145,7 @@ fn targets_of_redirects_are_escaped() {
     let policy = "hosts: [netlify, nginx]\nredirects:\n  - { from: /old/, to: '/ne\"w$/?a=%20' }";
     let built = hosted(policy, "")
         .edit("-- content/pages/ne$t.md --\n---\ntitle: New\naliases: [/older]\n---\n")
+        .edit("-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\nlinks: { ignore: [/**] }\n")
         .build()
         .fine();
     assert!(built.text("_redirects").starts_with("/old/ /ne%22w%24/?a=%20 301!\n"), "{}", built.text("_redirects"));
@@ -182,26 +183,26 @@ fn escapes_in_paths_of_rules_are_decoded() {
 
 #[test]
 fn escapes_in_the_base_path_are_decoded_in_rules_alone() {
-    let policy = "hosts: [netlify, nginx, vercel]\nredirects: [{ from: /old/, to: /new/ }]";
+    let policy = "hosts: [netlify, nginx, vercel]\nredirects: [{ from: /old/, to: /x/ }]";
     let mut built = hosted(policy, "<a href=\"/a%20b/x/\">x</a>")
         .edit("-- content/pages/x.md --\n---\ntitle: X\naliases: [/older/]\n---\n")
         .with(|config| config.base_url = Some("https://example.com/a%20b/".to_owned()))
         .build()
         .fine()
         .holds("_headers", "/a%20b/*\n  Content-Security-Policy")
-        .holds("_redirects", "/a%20b/old/ /a%20b/new/ 301!")
+        .holds("_redirects", "/a%20b/old/ /a%20b/x/ 301!")
         .holds("_redirects", "/a%20b/older/ /a%20b/x/ 301!")
         .holds("vercel.json", "\"source\": \"/a%20b/(.*)\"");
     for line in [
         "error_page 404 \"/a b/404.html\";",
         "location ~ \"^/a b/(_headers|",
-        "location = \"/a b/old/\" { return 301 \"/a%20b/new/\"; }",
+        "location = \"/a b/old/\" { return 301 \"/a%20b/x/\"; }",
         "location \"/a b/\" {",
     ] {
         built = built.holds("_nginx.conf", line);
     }
     let policy = built.build.policy.as_ref().expect("a policy");
-    assert_eq!(policy.redirect("/a b/old/"), Some((301, "/a%20b/new/".to_owned())));
+    assert_eq!(policy.redirect("/a b/old/"), Some((301, "/a%20b/x/".to_owned())));
     assert!(policy.headers("/a b/x/").len() > 1, "{:?}", policy.headers("/a b/x/"));
 }
 
