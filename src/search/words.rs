@@ -2,7 +2,8 @@
 //! compares both.
 //!
 //! 1. The text is decomposed for compatibility (NFKD) and becomes lower case.
-//! 2. Latin, Greek and Cyrillic letters lose their accents; `ß` is `ss`, `ø` is `o`. Other scripts keep their marks.
+//! 2. Latin, Greek, Cyrillic and Arabic letters lose their marks; `ß` is `ss`, `ø` is `o`, `ة` is `ه`. Other scripts
+//!    keep their marks. Digits of all scripts become those of ASCII.
 //! 3. Runs of letters, marks and digits are words. In scripts without spaces between words, such as Chinese and Thai,
 //!    each pair of neighbouring characters is a word, and so is the last character.
 
@@ -71,15 +72,18 @@ fn normalize(text: &str) -> String {
         drops_marks = loses_accents(c);
         match replacement(c) {
             Some(letters) => plain.push_str(letters),
-            // A soft hyphen, and the characters that join or separate letters, are invisible.
-            None if matches!(c, '\u{ad}' | '\u{200b}'..='\u{200d}') => {}
+            // A soft hyphen, and the characters that stretch, join or separate letters, are not part of a word.
+            None if matches!(c, '\u{ad}' | '\u{640}' | '\u{200b}'..='\u{200d}') => {}
             None => plain.push(c),
         }
     }
     plain.nfc().collect()
 }
 
-/// Returns the plain letters that replace a letter that NFKD does not decompose: `ø` → `o`.
+/// The zeros of other scripts, in the order of Unicode. The digits from 1 to 9 follow each.
+const ZEROS: &str = "٠۰०০੦૦୦௦౦೦൦෦๐໐༠၀០᠐";
+
+/// Returns the plain letters or the digit that replace a character that NFKD does not decompose: `ø` → `o`, `٣` → `3`.
 fn replacement(c: char) -> Option<&'static str> {
     Some(match c {
         'ß' => "ss",
@@ -91,13 +95,23 @@ fn replacement(c: char) -> Option<&'static str> {
         'ı' => "i",
         'þ' => "th",
         'ς' => "σ",
+        // Arabic: alef wasla → alef, teh marbuta → heh, alef maksura and the Persian yeh → yeh, the Persian kaf → kaf.
+        '\u{671}' => "\u{627}",
+        '\u{629}' => "\u{647}",
+        '\u{649}' | '\u{6cc}' => "\u{64a}",
+        '\u{6a9}' => "\u{643}",
+        _ if c.is_numeric() => {
+            let digit = ZEROS.chars().map(|zero| (c as usize).wrapping_sub(zero as usize)).find(|digit| *digit < 10)?;
+            &"0123456789"[digit..=digit]
+        }
         _ => return None,
     })
 }
 
-/// Whether a letter loses its accents: it is Latin, Greek or Cyrillic.
+/// Whether a letter loses its accents, or its vowel signs: it is Latin, Greek, Cyrillic or Arabic.
 fn loses_accents(c: char) -> bool {
-    matches!(c, 'a'..='z' | '\u{c0}'..='\u{24f}' | '\u{370}'..='\u{52f}')
+    matches!(c,
+        'a'..='z' | '\u{c0}'..='\u{24f}' | '\u{370}'..='\u{52f}' | '\u{620}'..='\u{64a}' | '\u{671}'..='\u{6d3}')
 }
 
 /// Whether words of this character's script have no spaces between them.

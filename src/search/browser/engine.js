@@ -12,11 +12,16 @@ const RUN = /[\p{Alphabetic}\p{M}\p{N}]+/gu;
 const PART = new RegExp(`([${UNSPACED}][${UNSPACED}\\p{M}]*)|[^${UNSPACED}](?:[^${UNSPACED}]|\\p{M})*`, "gu");
 /** A character with its marks. */
 const CHARACTER = /.\p{M}*/gsu;
-/** A Latin, Greek or Cyrillic letter with its accents. */
-const ACCENTED = /([a-z\u00c0-\u024f\u0370-\u052f])\p{M}+/gu;
-/** The replacements of letters without a decomposition, and of characters that are not seen. */
-const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ı: "i", þ: "th", ς: "σ", "\u00ad": "", "\u200b": "", "\u200c": "", "\u200d": "" };
-const LETTER = /[ßæœøđðłıþς\u00ad\u200b-\u200d]/g;
+/** A Latin, Greek, Cyrillic or Arabic letter with its accents. */
+const ACCENTED = /([a-z\u00c0-\u024f\u0370-\u052f\u0620-\u064a\u0671-\u06d3])\p{M}+/gu;
+/** The replacements of letters without a decomposition, of digits, and of characters that are not part of a word. */
+const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ı: "i", þ: "th", ς: "σ", "\u0671": "\u0627", "\u0629": "\u0647", "\u0649": "\u064a", "\u06cc": "\u064a", "\u06a9": "\u0643", "\u00ad": "", "\u0640": "", "\u200b": "", "\u200c": "", "\u200d": "" };
+for (const zero of "٠۰०০੦૦୦௦౦೦൦෦๐໐༠၀០᠐") {
+  for (let digit = 0; digit < 10; digit++) {
+    LETTERS[String.fromCharCode(zero.charCodeAt(0) + digit)] = String(digit);
+  }
+}
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "g");
 /** The sign that takes the vowel from the last letter of a word in the scripts of India; an ending replaces it. */
 const VIRAMA = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]$/;
 
