@@ -10,6 +10,7 @@ use super::formats::{LOCAL_DATE_TIME, suggest_correction};
 use super::value_type::ValueType;
 use crate::diagnostic::units::count;
 use crate::diagnostic::{Diagnostic, closest};
+use crate::yaml::write_decimal_point;
 
 /// The words that are true or false in YAML 1.1, and texts in YAML 1.2.
 const OLD_BOOLEANS: [(&str, bool); 6] =
@@ -85,6 +86,9 @@ fn find_hint(value: &Value, written: Option<&str>, types: &[ValueType]) -> Optio
                 let is_plain = written == Some(text.as_str());
                 let hint =
                     if is_plain { format!("write `{value}`") } else { format!("write it without quotes: {text}") };
+                return Some(hint);
+            }
+            if let Some(hint) = write_decimal_point(text).filter(|_| wants(ValueType::Number)) {
                 return Some(hint);
             }
             written
@@ -277,6 +281,7 @@ mod tests {
         one(yes, "x: 'true'\n", ("wrong-type", 1, 4, "'true'", &["without quotes: true"]));
         one("{ type: number }", "x: '10'\n", ("wrong-type", 1, 4, "'10'", &["without quotes: 10"]));
         one("{ type: number }", "x: ten\n", ("wrong-type", 1, 4, "ten", &["expected a number"]));
+        one("{ type: number }", "x: 4,5\n", ("wrong-type", 1, 4, "4,5", &["write `4.5`"]));
         one("{ type: integer }", "x: 1.5\n", ("wrong-type", 1, 4, "1.5", &["no decimals"]));
         one("{ type: integer }", "x: 007\n", ("wrong-type", 1, 4, "007", &["the text `007`", "write `7`"]));
         let list = "{ type: array, items: { type: string } }";

@@ -26,4 +26,5 @@ mod tests;
 
 pub use format::DataFormat;
 pub use parse::{ParsedDocument, parse, parse_value};
+pub use refusals::write_decimal_point;
 pub use source::DocumentSource;

@@ -36,10 +36,14 @@ fn find_refused_nodes(source: &DocumentSource<'_>, tree: &DocumentTree<'_>) -> V
                 for &(key, _) in pairs {
                     let (text, span) = (tree.scalar(key), &tree.nodes[key].span);
                     let place_of = |span: &Range<usize>| source.place(span.clone());
-                    let problem = explain_wrong_key(&tree.nodes[key], text)
-                        .or_else(|| Some(explain_duplicate_key(text?, &place_of(first_spans.get(&text)?))));
+                    let problem = explain_decimal_comma(source, span)
+                        .or_else(|| Some(explain_wrong_key(&tree.nodes[key], text)?.at(place_of(span))))
+                        .or_else(|| {
+                            let first = place_of(first_spans.get(&text)?);
+                            Some(explain_duplicate_key(text?, &first).at(place_of(span)))
+                        });
                     match problem {
-                        Some(diagnostic) => found.push(diagnostic.at(place_of(span))),
+                        Some(diagnostic) => found.push(diagnostic),
                         None => drop(first_spans.insert(text, span)),
                     }
                 }
@@ -54,6 +58,27 @@ fn find_refused_nodes(source: &DocumentSource<'_>, tree: &DocumentTree<'_>) -> V
         }
     }
     found
+}
+
+/// Explains a key that is the end of a number with a decimal comma, as in `{ price: 4,5 }`.
+fn explain_decimal_comma(source: &DocumentSource<'_>, key: &Range<usize>) -> Option<Diagnostic> {
+    let text = source.document_text();
+    let before = text[..key.start].strip_suffix(',')?;
+    let start = before.rfind(|c: char| !c.is_ascii_digit() && c != '-').map_or(0, |at| at + 1);
+    let number = &text[start..key.end];
+    let label = write_decimal_point(number).filter(|_| text[..start].trim_end().ends_with(':'))?;
+    let message = format!("`{number}` is not a number: the comma ends the value");
+    Some(Diagnostic::error("yaml-number", message).at(source.place(start..key.end)).label(label))
+}
+
+/// Returns the label that says how to write a number with a decimal comma; `None` if the text is no such number.
+pub fn write_decimal_point(text: &str) -> Option<String> {
+    let (whole, decimals) = text.trim().split_once(',')?;
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    // A comma before three digits may separate thousands.
+    let thousands = if decimals.len() == 3 { format!(" or `{whole}{decimals}`") } else { String::new() };
+    let has_comma = is_number(whole.strip_prefix('-').unwrap_or(whole)) && is_number(decimals);
+    has_comma.then(|| format!("write `{whole}.{decimals}`{thousands}"))
 }
 
 /// Explains a key that is not a string, has a tag or is `<<`; returns `None` for other keys. `text` is the key's text,

@@ -191,6 +191,13 @@ fn keys_that_are_not_strings_are_refused() {
 }
 
 #[test]
+fn a_decimal_comma_is_no_key() {
+    check_error("a: { EUR: 4,5, AED: 18 }\n", "yaml-number", 1, 11, "4,5", &["write `4.5`"]);
+    check_error("a: {b: -1,500}\n", "yaml-number", 1, 8, "-1,500", &["write `-1.500` or `-1500`"]);
+    check_error("a: {b: 4, 5: c}\n", "yaml-key", 1, 11, "5", &["write the key in quotes"]);
+}
+
+#[test]
 fn tags_other_than_sample_are_unknown() {
     check_error("a: !smaple x\n", "yaml-tag", 1, 4, "!smaple", &["did you mean `!sample`"]);
     check_error("a:\n  - !date 2023-01-01\n", "yaml-tag", 2, 5, "!date", &["the only tag is `!sample`"]);
