@@ -42,7 +42,6 @@ const RESTRICTED: &[(&[&str], &[&str], &str)] = &[
     (&["tiny_http"], &["serve"], "a build needs no network"),
     (&["ureq"], &["external"], NETWORK),
     (&["std", "net"], &["external", "serve"], NETWORK),
-    (&["icu_calendar"], &["language"], LANGUAGES),
     (&["icu_collator"], &["language"], LANGUAGES),
     (&["icu_datetime"], &["language"], LANGUAGES),
     (&["icu_decimal"], &["language"], LANGUAGES),

@@ -1,10 +1,11 @@
 //! The rules of one language (CLDR): how it writes dates and numbers, sorts texts, and forms plurals.
 
-use icu_calendar::Date;
 use icu_collator::options::CollatorOptions;
 use icu_collator::{Collator, CollatorBorrowed, CollatorPreferences};
 use icu_datetime::DateTimeFormatter;
-use icu_datetime::fieldsets::{E, M, YM, YMD, YMDE};
+use icu_datetime::fieldsets::builder::{DateFields, FieldSetBuilder};
+use icu_datetime::input::{Date, DateTime, Time};
+use icu_datetime::options::{Length, TimePrecision};
 use icu_decimal::DecimalFormatter;
 use icu_decimal::input::Decimal;
 use icu_locale::subtags::{Region, Script};
@@ -23,9 +24,22 @@ pub struct LanguageRules {
 /// The names of all plural forms, in the order of `PluralCategory`.
 pub const PLURAL_FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
-/// The styles of dates: `Thursday, 3 July 2025`, `3 July 2025`, `3 Jul 2025`, `03/07/25`, `July`, `July 2025` and
-/// `Thursday`.
-pub const DATE_STYLES: [&str; 7] = ["full", "long", "medium", "short", "month", "month_year", "weekday"];
+/// The styles of dates: `Thursday, 3 July 2025`, `3 July 2025`, `3 Jul 2025`, `03/07/25`, `July`, `July 2025`,
+/// `Thursday` and `20:30`; with `_time`, both the date and the time.
+pub const DATE_STYLES: [&str; 12] = [
+    "full",
+    "long",
+    "medium",
+    "short",
+    "month",
+    "month_year",
+    "weekday",
+    "time",
+    "full_time",
+    "long_time",
+    "medium_time",
+    "short_time",
+];
 
 /// The order of texts in a language: `ä` beside `a` in German, behind `z` in Swedish; upper and lower case together.
 pub type TextOrder = CollatorBorrowed<'static>;
@@ -56,26 +70,30 @@ impl LanguageRules {
         QuotationMarks::of(id.language.as_str(), script, region)
     }
 
-    /// Writes a date as the language does, in the language's calendar and in one of the `DATE_STYLES`. Returns `None`
-    /// if the date is out of range, or the style is unknown.
-    pub fn date(&self, date: jiff::civil::Date, style: &str) -> Option<String> {
-        let (month, day) = (u8::try_from(date.month()).ok()?, u8::try_from(date.day()).ok()?);
-        let date = Date::try_new_iso(i32::from(date.year()), month, day).ok()?;
-        macro_rules! format_date {
-            ($fields:expr) => {
-                DateTimeFormatter::try_new((&self.locale).into(), $fields).ok()?.format(&date).to_string()
-            };
-        }
-        Some(match style {
-            "full" => format_date!(YMDE::long()),
-            "long" => format_date!(YMD::long()),
-            "medium" => format_date!(YMD::medium()),
-            "short" => format_date!(YMD::short()),
-            "month" => format_date!(M::long()),
-            "month_year" => format_date!(YM::long()),
-            "weekday" => format_date!(E::long()),
+    /// Writes a date and time as the language does, in the language's calendar and in one of the `DATE_STYLES`. Returns
+    /// `None` if the date is out of range, or the style is unknown.
+    pub fn date(&self, moment: jiff::civil::DateTime, style: &str) -> Option<String> {
+        let part = |number: i8| u8::try_from(number).ok();
+        let date = Date::try_new_iso(i32::from(moment.year()), part(moment.month())?, part(moment.day())?).ok()?;
+        let time = Time::try_new(part(moment.hour())?, part(moment.minute())?, part(moment.second())?, 0).ok()?;
+        let with_time = style.strip_suffix("time").map(|date_style| date_style.trim_end_matches('_'));
+        let (date_fields, length) = match with_time.unwrap_or(style) {
+            "full" => (Some(DateFields::YMDE), Length::Long),
+            "long" => (Some(DateFields::YMD), Length::Long),
+            "medium" => (Some(DateFields::YMD), Length::Medium),
+            "short" => (Some(DateFields::YMD), Length::Short),
+            "month" => (Some(DateFields::M), Length::Long),
+            "month_year" => (Some(DateFields::YM), Length::Long),
+            "weekday" => (Some(DateFields::E), Length::Long),
+            "" => (None, Length::Short),
             _ => return None,
-        })
+        };
+        let mut fields = FieldSetBuilder::new();
+        (fields.date_fields, fields.length) = (date_fields, Some(length));
+        fields.time_precision = with_time.map(|_| TimePrecision::Minute);
+        let formatter =
+            DateTimeFormatter::try_new((&self.locale).into(), fields.build_composite_datetime().ok()?).ok()?;
+        Some(formatter.format(&DateTime { date, time }).to_string())
     }
 
     /// Writes a number, given as `-1234.5`, in the language's digits and groups. Returns `None` if the text is not a
@@ -121,7 +139,7 @@ mod tests {
     #[test]
     fn dates_are_written_as_the_language_writes_them() {
         let check = |tag: &str, style: &str, expected: &str| {
-            let date = jiff::civil::date(2025, 7, 3);
+            let date = jiff::civil::date(2025, 7, 3).at(20, 30, 59, 0);
             assert_eq!(LanguageRules::new(tag).date(date, style).as_deref(), Some(expected), "{tag}");
         };
         check("en", "long", "July 3, 2025");
@@ -136,6 +154,14 @@ mod tests {
         check("fa", "long", "۱۲ تیر ۱۴۰۴");
         check("fa-u-ca-gregory", "long", "۳ ژوئیه ۲۰۲۵");
         check("zh-cmn-Hans-CN", "long", "2025年7月3日");
+        check("de", "time", "20:30");
+        check("en", "time", "8:30\u{202f}PM");
+        check("ar", "time", "8:30 م");
+        check("de", "full_time", "Donnerstag, 3. Juli 2025 um 20:30");
+        check("en-GB", "short_time", "03/07/2025, 20:30");
+        for style in super::DATE_STYLES {
+            assert!(LanguageRules::new("ta").date(jiff::civil::DateTime::default(), style).is_some(), "{style}");
+        }
     }
 
     #[test]

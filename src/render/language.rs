@@ -29,7 +29,7 @@ pub fn date(state: &State, value: Value, pattern: &str) -> Result<Value, Error> 
     let text = value.as_str().ok_or_else(|| failure(format!("`{value}` is not a date")))?;
     let moment = date::parse(text, context.tracked.zone().0).map_err(failure)?;
     if DATE_STYLES.contains(&pattern) {
-        let written = context.tracked.language_rules().date(moment.date(), pattern);
+        let written = context.tracked.language_rules().date(moment.datetime(), pattern);
         let written = written.ok_or_else(|| failure(format!("`{text}` is out of the range of dates")))?;
         return Ok(context.derived_text(text, written));
     }
