@@ -18,16 +18,22 @@ use crate::template::DiagnosticError;
 /// The conversions of `strftime` that write English words.
 const ENGLISH_CONVERSIONS: &[u8] = b"ABPabchpr";
 
-/// The filter `date`: formats a date by a style, as in `date("long")`, or by a pattern, as in `date("%Y")`.
-pub fn date(state: &State, value: Value, pattern: &str) -> Result<Value, Error> {
+/// The filter `date`: formats a date by a style, as in `date("long")`, or by a pattern, as in `date("%Y")`; in the
+/// site's time zone or in another `zone`.
+pub fn date(state: &State, value: Value, pattern: &str, options: Kwargs) -> Result<Value, Error> {
     require_defined(state, &value)?;
-    let context = PageContext::of(state)?;
+    let context = PageContext::of_call(state, &options)?;
+    let zone = options.get::<Option<&str>>("zone")?;
+    options.assert_all_used()?;
     if value.is_none() {
         let hint = "the field is empty: test it first with `{% if … %}`";
         return Err(failure_with_hint("there is no date to format", hint));
     }
     let text = value.as_str().ok_or_else(|| failure(format!("`{value}` is not a date")))?;
-    let moment = date::parse(text, context.tracked.zone().0).map_err(failure)?;
+    let unknown =
+        |hint: String| failure_with_hint(&format!("`{}` is not a time zone", zone.unwrap_or_default()), &hint);
+    let named = zone.map(date::zone).transpose().map_err(unknown)?;
+    let moment = date::parse(text, named.as_ref().unwrap_or_else(|| context.tracked.zone().0)).map_err(failure)?;
     if DATE_STYLES.contains(&pattern) {
         let written = context.tracked.language_rules().date(moment.datetime(), pattern);
         let written = written.ok_or_else(|| failure(format!("`{text}` is out of the range of dates")))?;
