@@ -1,5 +1,6 @@
 //! The rules of one language (CLDR): how it writes dates and numbers, sorts texts, and forms plurals.
 
+use fixed_decimal::{Decimal, SignedRoundingMode, UnsignedRoundingMode};
 use icu_collator::options::CollatorOptions;
 use icu_collator::{Collator, CollatorBorrowed, CollatorPreferences};
 use icu_datetime::DateTimeFormatter;
@@ -7,7 +8,7 @@ use icu_datetime::fieldsets::builder::{DateFields, FieldSetBuilder};
 use icu_datetime::input::{Date, DateTime, Time};
 use icu_datetime::options::{Length, TimePrecision};
 use icu_decimal::DecimalFormatter;
-use icu_decimal::input::Decimal;
+use icu_experimental::dimension::currency::formatter::CurrencyFormatter;
 use icu_locale::subtags::{Region, Script};
 use icu_locale::{Direction, Locale, LocaleDirectionality};
 use icu_plurals::{PluralCategory, PluralRules};
@@ -96,12 +97,25 @@ impl LanguageRules {
         Some(formatter.format(&DateTime { date, time }).to_string())
     }
 
-    /// Writes a number, given as `-1234.5`, in the language's digits and groups. Returns `None` if the text is not a
-    /// number.
-    pub fn number(&self, text: &str) -> Option<String> {
-        let number: Decimal = text.parse().ok()?;
+    /// Writes a number, given as `-1234.5`, in the language's digits and groups, rounded to `decimals` if these are
+    /// given. Returns `None` if the text is not a number.
+    pub fn number(&self, text: &str, decimals: Option<u8>) -> Option<String> {
+        let mut number: Decimal = text.parse().ok()?;
+        if let Some(decimals) = decimals.map(i16::from) {
+            let half_up = SignedRoundingMode::Unsigned(UnsignedRoundingMode::HalfExpand);
+            number.round_with_mode(-decimals, half_up);
+            number.pad_end(-decimals);
+        }
         let formatter = DecimalFormatter::try_new((&self.locale).into(), <_>::default()).ok()?;
         Some(formatter.format(&number).to_string())
+    }
+
+    /// Writes an amount, given as `-1234.5`, with the sign and the decimals of a currency. Returns `None` if the text
+    /// is not a number, or `currency` is not a code of three letters (ISO 4217).
+    pub fn amount(&self, text: &str, currency: &str) -> Option<String> {
+        let (number, currency) = (text.parse().ok()?, currency.parse().ok()?);
+        let formatter = CurrencyFormatter::try_new_symbol((&self.locale).into(), currency, <_>::default()).ok()?;
+        Some(formatter.format_fixed_decimal(&number).to_string())
     }
 
     /// Returns the name of the plural form that a number, given as `-1234.5`, takes: `one`, `few`, `other` … Returns
@@ -167,7 +181,7 @@ mod tests {
     #[test]
     fn numbers_are_grouped_as_the_language_groups_them() {
         let check = |tag: &str, digits: &str, expected: Option<&str>| {
-            assert_eq!(LanguageRules::new(tag).number(digits).as_deref(), expected, "{digits} in {tag}");
+            assert_eq!(LanguageRules::new(tag).number(digits, None).as_deref(), expected, "{digits} in {tag}");
         };
         check("en", "-1000", Some("-1,000"));
         check("en-IN", "12345678", Some("1,23,45,678"));
@@ -175,6 +189,35 @@ mod tests {
         check("es", "1234", Some("1234"));
         check("ar-EG", "1234", Some("١٬٢٣٤"));
         check("en", "soon", None);
+    }
+
+    #[test]
+    fn numbers_are_rounded_to_the_decimals() {
+        let check = |digits: &str, decimals: u8, expected: &str| {
+            assert_eq!(LanguageRules::new("de").number(digits, Some(decimals)).as_deref(), Some(expected), "{digits}");
+        };
+        check("1320.5", 2, "1.320,50");
+        check("7", 2, "7,00");
+        check("0.125", 2, "0,13");
+        check("-2.5", 0, "-3");
+        check("9.996", 2, "10,00");
+    }
+
+    #[test]
+    fn amounts_have_the_sign_and_the_decimals_of_the_currency() {
+        let check = |tag: &str, digits: &str, currency: &str, expected: Option<&str>| {
+            let written = LanguageRules::new(tag).amount(digits, currency);
+            assert_eq!(written.as_deref(), expected, "{digits} {currency} in {tag}");
+        };
+        check("de", "1320.5", "EUR", Some("1.320,50\u{a0}€"));
+        check("en", "7.9", "eur", Some("€7.90"));
+        check("de", "1200", "JPY", Some("1.200\u{a0}¥"));
+        check("en", "1.5", "KWD", Some("KWD\u{a0}1.500"));
+        check("en-IN", "123456.5", "INR", Some("₹1,23,456.50"));
+        check("ar", "12.5", "AED", Some("\u{200f}12.50\u{a0}د.إ.\u{200f}"));
+        check("qqq", "1", "EUR", Some("€\u{a0}1.00"));
+        check("de", "1", "Euro", None);
+        check("de", "one", "EUR", None);
     }
 
     #[test]

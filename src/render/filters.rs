@@ -13,6 +13,7 @@ use crate::snapshot::ReadSettings;
 use crate::template::Callable;
 
 pub const FILTERS: &[Callable] = &[
+    ("currency", "7.9 | currency(\"EUR\")", |to, name| to.add_filter(name, language::currency)),
     ("date", "page.date | date(\"%-d %B %Y\")", |to, name| to.add_filter(name, language::date)),
     ("excerpt", "page.content | excerpt(30)", |to, name| to.add_filter(name, excerpt)),
     ("for_feed", "page.content | for_feed", |to, name| to.add_filter(name, for_feed)),

@@ -69,22 +69,41 @@ fn english_date(context: &PageContext, pattern: &str) -> Error {
     DiagnosticError::at_word(pattern, diagnostic).into()
 }
 
-/// The filter `number`: groups the digits by the rules of the page's language. `number("indian")` groups the digits as
-/// in India.
-pub fn number(state: &State, value: Value, style: Rest<Value>) -> Result<String, Error> {
+/// The filter `number`: groups the digits by the rules of the page's language, and rounds to `decimals`.
+/// `number("indian")` groups the digits as in India.
+pub fn number(state: &State, value: Value, style: Rest<Value>, options: Kwargs) -> Result<String, Error> {
     require_defined(state, &value)?;
     let style: Option<&str> = optional_argument(state, &style)?;
-    let context = PageContext::of(state)?;
+    let context = PageContext::of_call(state, &options)?;
+    let decimals = options.get("decimals")?;
+    options.assert_all_used()?;
     match style {
-        None => write_number(context.tracked.language_rules(), &value),
-        Some("indian") => write_number(&LanguageRules::new("en-IN"), &value),
+        None => write_number(context.tracked.language_rules(), &value, decimals),
+        Some("indian") => write_number(&LanguageRules::new("en-IN"), &value, decimals),
         Some(other) => Err(failure(format!("there is no number style `{other}`: the only one is `indian`"))),
     }
 }
 
-fn write_number(rules: &LanguageRules, value: &Value) -> Result<String, Error> {
-    let written = value.is_number().then(|| rules.number(&value.to_string())).flatten();
-    written.ok_or_else(|| failure(format!("`{value}` is not a number")))
+fn write_number(rules: &LanguageRules, value: &Value, decimals: Option<u8>) -> Result<String, Error> {
+    rules.number(&digits_of(value)?, decimals).ok_or_else(|| not_a_number(value))
+}
+
+/// Returns the digits of a number, as the rules of languages read them.
+fn digits_of(value: &Value) -> Result<String, Error> {
+    if value.is_number() { Ok(value.to_string()) } else { Err(not_a_number(value)) }
+}
+
+fn not_a_number(value: &Value) -> Error {
+    failure(format!("`{value}` is not a number"))
+}
+
+/// The filter `currency`, as in `7.9 | currency("EUR")`: writes an amount with the sign of the currency, by the rules
+/// of the page's language.
+pub fn currency(state: &State, value: Value, code: &str) -> Result<String, Error> {
+    require_defined(state, &value)?;
+    let context = PageContext::of(state)?;
+    let written = context.tracked.language_rules().amount(&digits_of(&value)?, code);
+    written.ok_or_else(|| failure(format!("`{code}` is not a currency's code of three letters, such as `EUR`")))
 }
 
 /// The filter `plural`, as in `{"one": "{n} page", "other": "{n} pages"} | plural(3)`: returns the form that the page's
@@ -93,16 +112,15 @@ pub fn plural(state: &State, forms: Value, count: Value) -> Result<Value, Error>
     require_defined(state, &count)?;
     let context = PageContext::of(state)?;
     let rules = context.tracked.language_rules();
-    let digits = count.to_string();
-    let form = count.is_number().then(|| rules.plural_form(&digits)).flatten();
-    let form = form.ok_or_else(|| failure(format!("`{count}` is not a number")))?;
+    let digits = digits_of(&count)?;
+    let form = rules.plural_form(&digits).ok_or_else(|| not_a_number(&count))?;
     let is_missing = forms.get_attr(form)?.is_undefined();
     // Without a translation, a partial language shows the first language's text, which may lack `form`. Then `other` is
     // used, which every language has.
     let written = if is_missing && context.tracked.is_partial_language() { "other" } else { form };
     let text = forms.get_attr(written)?;
     let text = text.as_str().ok_or_else(|| missing_form(&context, &forms, form, &digits))?;
-    Ok(context.derived_text(text, text.replace("{n}", &write_number(rules, &count)?)))
+    Ok(context.derived_text(text, text.replace("{n}", &write_number(rules, &count, None)?)))
 }
 
 /// Creates the error for a missing plural form. If a trace knows the mapping with the other forms, the place of the
