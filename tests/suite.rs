@@ -19,6 +19,7 @@ mod hosts;
 mod incremental;
 mod islands;
 mod licences;
+mod lists;
 mod output;
 mod packaging;
 mod pictures;

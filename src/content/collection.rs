@@ -36,6 +36,7 @@ pub struct Collection {
     /// The pattern of its entries' routes. Without a pattern, only entries with a field `route` have pages.
     pub route: Option<RoutePattern>,
     pub template: Option<String>,
+    /// The order of its entries; `None` if they are sorted by id.
     pub sort: Option<Sort>,
     /// Whether lists follow the tree: folder by folder, each section before the entries below it.
     pub is_tree: bool,
@@ -184,13 +185,15 @@ pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (C
     let extends = own.get("extends") != Some(&Value::Bool(false));
     let parent = inputs.enclosing.filter(|_| extends).cloned();
     let key = |key: &str| own.get(key).or_else(|| parent.as_ref()?.key(key));
+    let is_tree = key("order").is_some();
+    let newest_first = || Sort { field: "date".to_owned(), descending: true };
     let mut collection = Collection {
         name: name.to_owned(),
         file: file.clone(),
         route: deserialize(key("route")),
         template: deserialize(key("template")),
-        sort: deserialize(key("sort")).map(Sort::parse),
-        is_tree: key("order").is_some(),
+        sort: deserialize(key("sort")).map(Sort::parse).or_else(|| (!is_tree).then(newest_first)),
+        is_tree,
         forms: deserialize(key("forms")),
         schema: Arc::new(Schema::open()),
         section_schema: None,

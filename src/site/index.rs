@@ -5,6 +5,7 @@
 //! another language. Lists and the tree leave out unpublished entries and, without `untranslated: link`, those in other
 //! languages.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -14,7 +15,7 @@ use super::sort::sorted;
 use super::tree::EntryTree;
 use crate::asset::attachment_key;
 use crate::config::Config;
-use crate::content::collection::{Collection, Sort};
+use crate::content::collection::Collection;
 use crate::content::entry::{Entry, EntryIndex};
 use crate::content::entry_file::{EntryRole, split_language};
 use crate::content::loaded_content::Content;
@@ -37,7 +38,7 @@ pub struct Index {
     pub(super) outermost: Vec<usize>,
     /// For each collection, the published entries in its lists, in its order.
     pub(super) orders: Vec<Vec<EntryIndex>>,
-    /// The entries of `orders`, by date, newest first.
+    /// The entries of `orders`, by date, newest first. Entries of one date, or of none, keep their order.
     pub(super) newest: Vec<Vec<EntryIndex>>,
     /// The position of each entry in the order of its outermost collection; `None` for entries in no list.
     pub(super) positions: Vec<Option<usize>>,
@@ -87,9 +88,8 @@ impl Index {
             .zip(collections)
             .map(|(all, collection)| list_in_order(entries, &tree, collection, all, &text_order))
             .collect();
-        let by_date = Sort { field: "date".to_owned(), descending: true };
-        let newest: Vec<_> =
-            orders.par_iter().map(|order| sorted(entries, order, Some(&by_date), &text_order)).collect();
+        let mut newest = orders.clone();
+        newest.par_iter_mut().for_each(|newest| newest.sort_by_key(|&at| Reverse(entries[at].date)));
         let mut positions = vec![None; entries.len()];
         let mut published = Vec::new();
         // Each entry is in exactly one outermost collection, so it gets one position.

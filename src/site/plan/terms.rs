@@ -13,7 +13,7 @@ use crate::route::path_below;
 use crate::site::{EntryIndex, Site};
 use crate::unicode::nfc;
 
-/// A value of a field, and the entries that have it, newest first.
+/// A value of a field, and the entries that have it, in the order of their collection.
 #[derive(Debug, PartialEq)]
 pub struct Term {
     pub collection: String,
@@ -70,7 +70,7 @@ type TermKey<'s> = (Cow<'s, str>, Option<EntryIndex>);
 pub fn collect_terms(site: &Site, collection: &str, field: &str, by: Option<Period>) -> Vec<Arc<Term>> {
     let Some(listable) = site.listable(collection) else { return Vec::new() };
     let mut by_key: BTreeMap<TermKey<'_>, Vec<EntryIndex>> = BTreeMap::new();
-    for &index in site.newest(listable).iter() {
+    for &index in site.order(listable).iter() {
         let keys = match by {
             Some(by) => period_key(site, site.entry(index), field, by).into_iter().collect(),
             None => value_keys(site, index, field),

@@ -1,5 +1,7 @@
 //! The reads of groups of entries, and of entries by id.
 
+use std::cmp::Reverse;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value as Json;
 
@@ -77,7 +79,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
         snapshot.terms(collection, field, by)
     }
 
-    /// Lists the entries that have a value in a field, newest first.
+    /// Lists the entries that have a value in a field, in the order of the collection.
     fn tagged(&self, collection: &str, field: &str, name: &str) -> Vec<EntryIndex> {
         let name = &*nfc(name);
         self.record(|| ListRead::Tagged { collection: collection.into(), field: field.into(), name: name.into() });
@@ -99,10 +101,10 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
                 *shared.entry(other).or_default() += 1;
             }
         }
-        // The order needs no read of its own: it depends on dates and ids, which the reads of `tagged` cover.
-        let newest = self.snapshot().listed(collection, &Selection::NewestFirst, 0, usize::MAX).unwrap_or_default();
-        let mut found: Vec<EntryIndex> = newest.iter().copied().filter(|entry| shared.contains_key(entry)).collect();
-        found.sort_by_key(|entry| std::cmp::Reverse(shared[entry]));
+        let site = self.snapshot().site();
+        let mut found: Vec<EntryIndex> = shared.keys().copied().collect();
+        // The order needs no read of its own: the reads of `tagged` cover dates and ids.
+        found.sort_by_key(|at| (Reverse(shared[at]), Reverse(site.entry(*at).date), site.entry(*at).id.clone()));
         found.truncate(count);
         found
     }

@@ -1,0 +1,54 @@
+//! The order of lists, and which entries they have: collections, terms, archives and paginated lists.
+
+use crate::support::{TestSite, base};
+
+/// A collection whose entries are dated by another field than `date`, and a page with lists of the collection.
+const EVENTS: &str = "\
+-- content/site.yaml --
+title: Test
+base_url: https://example.com/
+time_zone: Asia/Kolkata
+pages:
+  - { route: \"/{year}/\", template: list.html, for_each: { collection: events, field: starts, by: year }, paginate: { size: 2 } }
+-- content/events/_collection.yaml --
+sort: -starts
+schema:
+  required: [title, starts]
+  properties:
+    title: { type: string }
+    starts: { type: string, format: date-time }
+    tags: { type: array, items: { type: string }, default: [a] }
+-- templates/list.html --
+<!doctype html><html lang=\"en\"><title>T</title><meta name=\"description\" content=\"D\">
+<h1>T</h1>{% for event in paginator.items %}{{ event.title }};{% endfor %}</html>
+-- templates/page.html --
+<!doctype html><html lang=\"en\"><title>{{ page.title }}</title><meta name=\"description\" content=\"D\"><h1>T</h1>
+all: {% for event in collection(\"events\") %}{{ event.title }};{% endfor %}
+tagged: {% for event in tagged(\"events\", \"tags\", \"a\") %}{{ event.title }};{% endfor %}
+recent: {% for event in recent(\"events\", 9) %}{{ event.title }};{% endfor %}
+</html>
+";
+
+/// [`EVENTS`] with an entry for each title and moment.
+fn events<const N: usize>(entries: [(&str, &str); N]) -> TestSite {
+    let file = |(title, starts): (&str, &str)| {
+        format!("-- content/events/{title}.md --\n---\ntitle: {title}\nstarts: {starts}\n---\n")
+    };
+    base(EVENTS).edit(&entries.map(file).concat())
+}
+
+#[test]
+fn lists_without_an_order_of_their_own_are_in_that_of_the_collection() {
+    let entries =
+        [("a", "2025-05-01T10:00"), ("b", "2025-11-01T10:00"), ("c", "2025-01-01T10:00"), ("d", "2025-08-01T10:00")];
+    let built = events(entries).build().fine();
+    let built = built.holds("2025/index.html", "b;d;").holds("2025/page/2/index.html", "a;c;");
+    let lists = "all: b;d;a;c;tagged: b;d;a;c;recent: b;d;a;c;";
+    let ascending = built
+        .holds("index.html", lists)
+        .then()
+        .replace("content/events/_collection.yaml", "-starts", "starts")
+        .build()
+        .fine();
+    ascending.holds("2025/index.html", "c;a;").holds("index.html", "all: c;a;d;b;tagged: c;a;d;b;");
+}
