@@ -1,5 +1,6 @@
 //! The order of lists, and which entries they have: collections, terms, archives and paginated lists.
 
+use crate::support::session::Session;
 use crate::support::{TestSite, base};
 
 /// A collection whose entries are dated by another field than `date`, and a page with lists of the collection.
@@ -51,4 +52,17 @@ fn lists_without_an_order_of_their_own_are_in_that_of_the_collection() {
         .build()
         .fine();
     ascending.holds("2025/index.html", "c;a;").holds("index.html", "all: c;a;d;b;tagged: c;a;d;b;");
+}
+
+#[test]
+fn dates_are_sorted_as_moments() {
+    let entries = [("a", "2026-05-01T01:00+05:30"), ("b", "2026-04-30T23:00+02:00"), ("c", "\"2026-05-01 02:00\"")];
+    let site = events(entries);
+    let (session, _) = Session::start(&site);
+    let text = || session.text("index.html").expect("a page");
+    assert!(text().contains("all: b;c;a;tagged: b;c;a;"), "{}", text());
+    // Times without a zone are in the zone of the site.
+    let site = site.replace("content/site.yaml", "Asia/Kolkata", "UTC");
+    session.build(&site, &["content/site.yaml"]);
+    assert!(text().contains("all: c;b;a;tagged: c;b;a;"), "{}", text());
 }

@@ -100,9 +100,11 @@ impl Content {
             && self.attachments == earlier.attachments
     }
 
-    /// Whether the entries are equal except for their Markdown.
+    /// Whether the entries are equal except for their Markdown, and dates without a zone are the same moments.
     pub fn has_same_fields(&self, earlier: &Self) -> bool {
         let is_same = |(a, b): (&Arc<Entry>, &Arc<Entry>)| Arc::ptr_eq(a, b) || a.has_same_fields(b);
-        self.entries.len() == earlier.entries.len() && self.entries.iter().zip(&earlier.entries).all(is_same)
+        self.settings.zone_name == earlier.settings.zone_name
+            && self.entries.len() == earlier.entries.len()
+            && self.entries.iter().zip(&earlier.entries).all(is_same)
     }
 }

@@ -86,7 +86,7 @@ impl Index {
         let orders: Vec<Vec<EntryIndex>> = all_entries
             .par_iter()
             .zip(collections)
-            .map(|(all, collection)| list_in_order(entries, &tree, collection, all, &text_order))
+            .map(|(all, collection)| list_in_order(content, &tree, collection, all, &text_order))
             .collect();
         let mut newest = orders.clone();
         newest.par_iter_mut().for_each(|newest| newest.sort_by_key(|&at| Reverse(entries[at].date)));
@@ -123,24 +123,25 @@ impl Index {
 /// Lists the entries of a collection in its order. `all` are the entries of the collection and of the collections that
 /// extend it.
 fn list_in_order(
-    entries: &[Arc<Entry>],
+    content: &Content,
     tree: &EntryTree,
     collection: &Collection,
     all: &[EntryIndex],
     text_order: &TextOrder,
 ) -> Vec<EntryIndex> {
+    let entries = &content.entries;
     let is_listed = |at: &EntryIndex| collection.lists_sections() || entries[*at].role != EntryRole::Section;
     if collection.is_tree {
         let is_top =
             |at: &&EntryIndex| tree.parent(**at).is_none_or(|parent| !is_within(&entries[parent].id, &collection.name));
         let tops: Vec<EntryIndex> = all.iter().filter(is_top).copied().collect();
         let mut order = Vec::with_capacity(all.len());
-        tree.flatten(&sorted(entries, &tops, collection.sort.as_ref(), text_order), &mut order);
+        tree.flatten(&sorted(content, &tops, collection.sort.as_ref(), text_order), &mut order);
         order.retain(is_listed);
         return order;
     }
     let listed: Vec<EntryIndex> = all.iter().copied().filter(is_listed).collect();
-    sorted(entries, &listed, collection.sort.as_ref(), text_order)
+    sorted(content, &listed, collection.sort.as_ref(), text_order)
 }
 
 /// Finds the attachments of each entry, as pages of a language see them.

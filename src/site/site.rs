@@ -247,7 +247,7 @@ impl Site {
         let is_top = |&at: &EntryIndex| is_within_folder(at) && !self.parent(at).is_some_and(is_within_folder);
         let tops: Vec<EntryIndex> = self.published().filter(is_top).collect();
         let text_order = self.site_language().rules.text_order();
-        sorted(self.entries(), &tops, collection.sort.as_ref(), &text_order)
+        sorted(&self.content, &tops, collection.sort.as_ref(), &text_order)
     }
 
     /// Returns the nearest entry after (`step` 1) or before (`step` -1) an entry in the order of its outermost
@@ -270,7 +270,7 @@ impl Site {
     }
 
     pub fn sorted(&self, entries: &[EntryIndex], sort: &Sort) -> Vec<EntryIndex> {
-        sorted(&self.content.entries, entries, Some(sort), &self.site_language().rules.text_order())
+        sorted(&self.content, entries, Some(sort), &self.site_language().rules.text_order())
     }
 
     /// Returns the entries that an entry refers to, each with the JSON pointer of the reference.

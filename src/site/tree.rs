@@ -112,7 +112,7 @@ impl ChildOrder<'_> {
     /// Sorts children by their position in the field `children`, then by the collection's sort field, then by id.
     fn sort(&self, children: &mut Vec<EntryIndex>, text_order: &TextOrder) {
         let collection = &self.content.collections[self.section().collection];
-        *children = sorted(&self.content.entries, children, collection.sort.as_ref(), text_order);
+        *children = sorted(self.content, children, collection.sort.as_ref(), text_order);
         children.sort_by_key(|child| self.position(*child).unwrap_or(usize::MAX));
     }
 
