@@ -55,6 +55,13 @@ fn lists_without_an_order_of_their_own_are_in_that_of_the_collection() {
 }
 
 #[test]
+fn a_collection_without_an_order_is_newest_first() {
+    let entries = [("a", "2025-05-01T10:00"), ("b", "2025-11-01T10:00")];
+    let site = events(entries).replace("content/events/_collection.yaml", "sort: -starts", "date: starts");
+    site.build().fine().holds("index.html", "all: b;a;tagged: b;a;recent: b;a;");
+}
+
+#[test]
 fn dates_are_sorted_as_moments() {
     let entries = [("a", "2026-05-01T01:00+05:30"), ("b", "2026-04-30T23:00+02:00"), ("c", "\"2026-05-01 02:00\"")];
     let site = events(entries);
@@ -65,4 +72,34 @@ fn dates_are_sorted_as_moments() {
     let site = site.replace("content/site.yaml", "Asia/Kolkata", "UTC");
     session.build(&site, &["content/site.yaml"]);
     assert!(text().contains("all: c;b;a;tagged: c;b;a;"), "{}", text());
+}
+
+#[test]
+fn a_collection_may_take_another_field_as_the_date() {
+    let entries = [("past", "2025-05-01T10:00"), ("later", "2026-01-01T04:00")];
+    let collection = "route: /on/{year}/{month}/{slug}/\ntemplate: page.html\ndate: starts\nsort: title";
+    let site = events(entries)
+        .replace("content/events/_collection.yaml", "sort: -starts", collection)
+        .replace("content/site.yaml", "field: starts, by", "by")
+        .edit("-- content/events/unpublished.md --\n---\ntitle: x\nstarts: 2025-01-01T10:00\ndate: 2025-06-02\n---\n");
+    let built = site.build().fine();
+    let pages = ["2025/index.html", "2026/index.html", "index.html"];
+    let entries = ["on/2025/05/past/index.html", "on/2026/01/later/index.html"];
+    assert_eq!(built.paths(), [&pages[..], &entries].concat());
+    built.holds("index.html", "all: later;past;tagged: later;past;recent: later;past;");
+}
+
+#[test]
+fn a_changed_date_field_changes_addresses_in_a_running_session() {
+    let inner = "-- content/events/old/_collection.yaml --\nroute: /old/{year}/{slug}/\ntemplate: page.html\ndate: starts\n\
+                 -- content/events/old/x.md --\n---\ntitle: x\nstarts: 2025-01-01T10:00\ndate: 2024-01-01\n---\n";
+    let site = events([]).edit(inner);
+    let (session, _) = Session::start(&site);
+    assert!(session.text("old/2025/x/index.html").is_some());
+    let site = site.replace("content/events/old/_collection.yaml", "date: starts\n", "");
+    session.build(&site, &["content/events/old/_collection.yaml"]);
+    assert!(session.text("old/2024/x/index.html").is_some());
+    let site = site.replace("content/events/old/_collection.yaml", "/old/", "/older/");
+    session.build(&site, &["content/events/old/_collection.yaml"]);
+    assert!(session.text("older/2024/x/index.html").is_some());
 }

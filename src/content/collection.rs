@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::built_in_schemas::BuiltInSchemas;
+use super::declared_page::not_a_date;
 use super::document;
 use super::entry_file::EntryRole;
 use super::route_pattern::RoutePattern;
@@ -36,6 +37,8 @@ pub struct Collection {
     /// The pattern of its entries' routes. Without a pattern, only entries with a field `route` have pages.
     pub route: Option<RoutePattern>,
     pub template: Option<String>,
+    /// The field that is its entries' date.
+    pub date_field: String,
     /// The order of its entries; `None` if they are sorted by id.
     pub sort: Option<Sort>,
     /// Whether lists follow the tree: folder by folder, each section before the entries below it.
@@ -185,14 +188,16 @@ pub fn read(name: &str, file: &Arc<SourceFile>, inputs: &CollectionInputs) -> (C
     let extends = own.get("extends") != Some(&Value::Bool(false));
     let parent = inputs.enclosing.filter(|_| extends).cloned();
     let key = |key: &str| own.get(key).or_else(|| parent.as_ref()?.key(key));
+    let date_field: String = deserialize(key("date")).unwrap_or_else(|| "date".to_owned());
     let is_tree = key("order").is_some();
-    let newest_first = || Sort { field: "date".to_owned(), descending: true };
+    let newest_first = || Sort { field: date_field.clone(), descending: true };
     let mut collection = Collection {
         name: name.to_owned(),
         file: file.clone(),
         route: deserialize(key("route")),
         template: deserialize(key("template")),
         sort: deserialize(key("sort")).map(Sort::parse).or_else(|| (!is_tree).then(newest_first)),
+        date_field,
         is_tree,
         forms: deserialize(key("forms")),
         schema: Arc::new(Schema::open()),
@@ -295,14 +300,18 @@ fn check(collection: &Collection) -> Vec<Diagnostic> {
                 .help("name the folder in a `_collection.yaml` below `content/`"),
         );
     }
-    let sort = collection.sort.as_ref().filter(|_| own.contains_key("sort"));
-    if let Some(field) = sort.map(|sort| sort.field.as_str()).filter(|field| !collection.schema.may_have(field)) {
-        diagnostics.push(
-            Diagnostic::error("unknown-field", format!("entries of `{name}` have no field `{field}` to sort by"))
-                .at(place("/sort", PairSide::Value))
-                .label(did_you_mean(field, collection.schema.field_names(), "not a field of the schema"))
-                .help("`sort` names a field of the schema, with `-` before it for the greatest first"),
-        );
+    let sort_help = "`sort` names a field of the schema, with `-` before it for the greatest first";
+    let sort = collection.sort.iter().map(|sort| ("sort", &sort.field, sort_help));
+    let date = ("date", &collection.date_field, "`date` names the field of the schema that is the entries' date");
+    for (key, field, help) in sort.chain([date]).filter(|(key, ..)| own.contains_key(*key)) {
+        let place = place(&format!("/{key}"), PairSide::Value);
+        if !collection.schema.may_have(field) {
+            let label = did_you_mean(field, collection.schema.field_names(), "not a field of the schema");
+            let diagnostic = Diagnostic::error("unknown-field", format!("entries of `{name}` have no field `{field}`"));
+            diagnostics.push(diagnostic.at(place).label(label).help(help));
+        } else if key == "date" && !collection.schema.is_date(field) {
+            diagnostics.push(not_a_date(name, field).at(place));
+        }
     }
     diagnostics
 }

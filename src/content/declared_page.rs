@@ -33,9 +33,15 @@ pub struct ForEach {
 }
 
 impl ForEach {
-    /// Returns the field whose values get pages; `None` if each entry gets a page.
-    pub fn field(&self) -> Option<&str> {
-        self.field.as_deref().or(self.by.map(|_| "date"))
+    /// Returns the field whose values get pages; `None` if each entry gets a page. `date_field` is the field that is
+    /// the date of the collection's entries.
+    pub fn field<'a>(&'a self, date_field: &'a str) -> Option<&'a str> {
+        self.field.as_deref().or(self.by.map(|_| date_field))
+    }
+
+    /// Whether each entry gets a page, and not each value of a field.
+    pub fn is_for_entries(&self) -> bool {
+        self.field.is_none() && self.by.is_none()
     }
 }
 

@@ -46,6 +46,7 @@ pub struct Entry {
     pub schema: Arc<Schema>,
     /// Its Markdown; `None` for a YAML file.
     pub body: Option<MarkdownBody>,
+    /// The moment in the field that its collection takes as the date.
     pub date: Option<Timestamp>,
     pub visibility: Visibility,
     /// The fields that it takes from a section or collection around it.
@@ -142,7 +143,7 @@ impl Entry {
             && self.collection == earlier.collection
             && Arc::ptr_eq(&self.schema, &earlier.schema)
             && self.visibility == earlier.visibility
-            // A date without a zone is another moment after a change of the settings' time zone.
+            // After a change of its collection, another field is the entry's date.
             && self.date == earlier.date
             && self.front_matter() == earlier.front_matter()
             // A changed heading, or a changed default of a folder, changes fields, but not the front matter.

@@ -147,7 +147,7 @@ impl EntryLoader<'_> {
             language,
             slug,
             collection: index,
-            date: moment(&fields, "date", &settings.zone),
+            date: moment(&fields, &collection.date_field, &settings.zone),
             visibility: Visibility::of(&fields, self.content.now, &settings.zone),
             file: file.clone(),
             markdown_start: markdown_start.unwrap_or(file.text.len()),

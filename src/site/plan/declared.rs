@@ -5,7 +5,7 @@ use super::page_plan::{DeclaredFor, PageSubject};
 use super::pages::route_part;
 use super::planner::Planner;
 use super::terms::{Term, collect_terms};
-use crate::content::declared_page::{DeclaredPage, Period, not_a_date};
+use crate::content::declared_page::{DeclaredPage, ForEach, Period, not_a_date};
 use crate::content::entry::no_slug;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::route;
@@ -46,7 +46,7 @@ pub fn add_declared(planner: &mut Planner) {
 /// Whether a declaration makes pages in the site's language. A page for an entry is always in the entry's language,
 /// whatever the key `languages` says.
 fn has_pages_in_language(site: &Site, declared: &DeclaredPage) -> bool {
-    let is_for_entries = declared.for_each.as_ref().is_some_and(|for_each| for_each.field().is_none());
+    let is_for_entries = declared.for_each.as_ref().is_some_and(ForEach::is_for_entries);
     is_for_entries || declared.languages.contains(site.language, &site.site_language().tag)
 }
 
@@ -63,7 +63,7 @@ fn list_declared_for(planner: &mut Planner, index: usize, pattern: &str) -> Vec<
         return Vec::new();
     };
     let collection = listable.collection;
-    let Some(field) = for_each.field() else {
+    let Some(field) = for_each.field(&site.collections()[collection].date_field) else {
         check_entry_pattern(planner, collection, pattern, route_place());
         let is_in_language = |entry: &&EntryIndex| site.entry(**entry).language == site.language;
         return site.order(listable).iter().filter(is_in_language).map(|&entry| DeclaredFor::Entry(entry)).collect();

@@ -48,7 +48,7 @@ pub fn add_entries(planner: &mut Planner) {
                 let diagnostic = match entry.text(&name).filter(is_unusable) {
                     Some(text) => text_without_slug(site, entry, text)
                         .at(entry.place_of(&format!("/{}", escape(&name)), PairSide::Value)),
-                    None => missing_route_field(&name, pattern, own_route.is_some())
+                    None => missing_route_field(&name, pattern, own_route.is_some(), collection)
                         .at(planner.place_of(&subject, site.language)),
                 };
                 planner.diagnostics.push(diagnostic);
@@ -125,13 +125,20 @@ pub fn add_aliases<'a>(planner: &mut Planner<'a>, site: &'a Site) {
 const DATE_PARTS: [&str; 3] = ["year", "month", "day"];
 
 /// Reports an entry without a value for `{name}` in its route.
-fn missing_route_field(name: &str, pattern: &str, has_own_route: bool) -> Diagnostic {
-    let (field, example) = if DATE_PARTS.contains(&name) { ("date", "2023-06-16") } else { (name, "…") };
+fn missing_route_field(name: &str, pattern: &str, has_own_route: bool, collection: &Collection) -> Diagnostic {
+    let is_date = DATE_PARTS.contains(&name);
+    let field = if is_date { &collection.date_field } else { name };
+    let example = if field == "date" { "2023-06-16" } else { "…" };
     let message = format!("this entry has no `{field}`, which its route `{pattern}` takes");
     let otherwise = if has_own_route { "write the address out" } else { "give it a `route` of its own" };
-    Diagnostic::error("bad-route", message)
+    let diagnostic = Diagnostic::error("bad-route", message)
         .label(format!("`{{{name}}}` has no value here"))
-        .help(format!("add a line `{field}: {example}`, or {otherwise}"))
+        .help(format!("add a line `{field}: {example}`, or {otherwise}"));
+    if !is_date || has_own_route || field != "date" {
+        return diagnostic;
+    }
+    let file = &collection.file.file;
+    diagnostic.help(format!("or say in {file} which other field is the date, such as `date: starts`"))
 }
 
 /// Reports a text that an entry's route takes, and of which no slug can be made.

@@ -4,10 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use jiff::Zoned;
-
 use crate::content::declared_page::Period;
-use crate::content::entry::Entry;
+use crate::content::entry::{Entry, moment};
 use crate::date;
 use crate::route::path_below;
 use crate::site::{EntryIndex, Site};
@@ -116,10 +114,7 @@ fn value_keys<'s>(site: &'s Site, index: EntryIndex, field: &str) -> Vec<TermKey
 /// Returns the key of the period of an entry: `2024` or `2024-02`.
 fn period_key<'s>(site: &Site, entry: &Entry, field: &str, by: Period) -> Option<TermKey<'s>> {
     let zone = &site.content.settings.zone;
-    let moment: Zoned = match field {
-        "date" => entry.date?.to_zoned(zone.clone()),
-        field => date::parse(entry.text(field)?, zone).ok()?,
-    };
+    let moment = moment(&entry.fields, field, zone)?.to_zoned(zone.clone());
     let pattern = match by {
         Period::Year => "%Y",
         Period::Month => "%Y-%m",
