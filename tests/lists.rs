@@ -103,3 +103,37 @@ fn a_changed_date_field_changes_addresses_in_a_running_session() {
     session.build(&site, &["content/events/old/_collection.yaml"]);
     assert!(session.text("older/2024/x/index.html").is_some());
 }
+
+#[test]
+fn declared_pages_and_paginated_lists_have_entries_that_meet_conditions() {
+    let entries =
+        [("a", "2025-05-01T10:00"), ("b", "2025-11-01T10:00"), ("c", "2025-06-01T00:00"), ("d", "2024-01-01T10:00")];
+    let pages = "pages:\n\
+        \x20 - { route: \"/past/{year}/\", template: past.html, for_each: { collection: events, field: starts, by: year, where: { starts: { before: now } } } }\n\
+        \x20 - { route: /next/, template: list.html, paginate: { collection: events, size: 9, where: { starts: { from: now, before: 2026-01-01 } } } }\n\
+        \x20 - { route: \"/a/{slug}/\", template: page.html, title: A, for_each: { collection: events, where: { title: a } } }\n\
+        \x20 - { route: \"/{year}/\"";
+    let past = "-- templates/past.html --\n<!doctype html><html lang=\"en\"><title>T</title><meta name=\"description\" content=\"D\">\n\
+        <h1>T</h1>{% for event in page.term.entries %}{{ event.title }};{% endfor %}</html>\n";
+    let title = "<title>{{ page.title }}</title>";
+    let own = "template: list.html, for_each: { collection: events, field: starts, by: year }, paginate: { size: 2";
+    let site = events(entries)
+        .edit(past)
+        .replace("content/site.yaml", "pages:\n  - { route: \"/{year}/\"", pages)
+        .replace("content/site.yaml", own, &format!("{own}, where: {{ title: b }}"))
+        .replace("templates/page.html", title, "<title>T</title>");
+    let built = site.build().fine();
+    let years = ["2024/index.html", "2025/index.html"];
+    let declared = ["a/a/index.html", "index.html", "next/index.html", "past/2024/index.html", "past/2025/index.html"];
+    assert_eq!(built.paths(), [&years[..], &declared].concat());
+    let built = built.holds("next/index.html", "</h1>b;c;<").holds("past/2025/index.html", "</h1>a;<");
+    built.holds("2025/index.html", "</h1>b;<").holds("2024/index.html", "</h1><");
+}
+
+#[test]
+fn an_entry_paginates_a_list_with_conditions() {
+    let page = "-- content/pages/next.md --\n---\ntitle: Next\ntemplate: list.html\n\
+        paginate: { collection: events, size: 1, where: { starts: { from: now } } }\n---\n";
+    let built = events([("a", "2025-05-01T10:00"), ("b", "2025-11-01T10:00")]).edit(page).build().fine();
+    built.holds("next/index.html", "</h1>b;<").lacks("next/page/2/index.html");
+}

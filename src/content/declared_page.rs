@@ -4,6 +4,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::conditions::Conditions;
 use super::route_pattern::RoutePattern;
 use super::site_language::{LanguageIndex, SiteLanguage, unknown_language};
 use crate::diagnostic::Diagnostic;
@@ -30,6 +31,8 @@ pub struct ForEach {
     pub collection: String,
     pub field: Option<String>,
     pub by: Option<Period>,
+    #[serde(rename = "where")]
+    pub conditions: Option<Conditions>,
 }
 
 impl ForEach {
@@ -58,10 +61,10 @@ impl Period {
     pub const ALL: [(&'static str, Self); 2] = [("year", Self::Year), ("month", Self::Month)];
 }
 
-/// Reports a field that is grouped by periods and holds no dates.
+/// Reports a field that holds no dates where dates are needed.
 pub fn not_a_date(collection: &str, field: &str) -> Diagnostic {
     Diagnostic::error("not-a-date", format!("the field `{field}` of `{collection}` is not a date"))
-        .label("only dates have years and months")
+        .label("a date is needed here")
         .help(format!("give it `format: date` in content/{collection}/_collection.yaml, or name another field"))
 }
 
@@ -71,6 +74,8 @@ pub struct Paginate {
     /// `None` if `for_each` selects the entries.
     pub collection: Option<String>,
     pub size: usize,
+    #[serde(rename = "where")]
+    pub conditions: Option<Conditions>,
 }
 
 /// The languages in which a declaration makes pages.

@@ -3,6 +3,7 @@
 pub mod budgets;
 pub mod built_in_schemas;
 pub mod collection;
+pub mod conditions;
 pub mod data;
 pub mod declared_page;
 pub mod diagnostic_rules;

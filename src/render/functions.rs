@@ -4,8 +4,9 @@
 
 use std::sync::Arc;
 
-use minijinja::value::{Kwargs, Rest, Value};
+use minijinja::value::{Kwargs, Rest, Value, ValueKind};
 use minijinja::{Environment, Error, State, context};
+use serde::Deserialize;
 
 use super::errors::{failure, failure_with_hint, optional_argument};
 use super::filters::FILTERS;
@@ -20,9 +21,11 @@ use super::{island, marks, picture, scripts, shared, values};
 use crate::asset::derived::DerivedImage;
 use crate::asset::{attachment_path, compile_globs, shown_path};
 use crate::content::collection::Sort;
+use crate::content::conditions::TimeSpan;
 use crate::content::declared_page::{Period, not_a_date};
 use crate::content::entry_file::EntryRole;
 use crate::content::site_language::SiteLanguage;
+use crate::date;
 use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 use crate::route;
 use crate::search::LOADER;
@@ -192,14 +195,28 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
         if !entry::FIELDS.split(' ').any(|field| field == key) {
             check_field(&context, name, &key)?;
         }
-        conditions.push((key, value));
+        let is_span = value.kind() == ValueKind::Map && is_date(&context, name, &key);
+        let span = is_span.then(|| resolve_span(&context, &value)).transpose()?;
+        conditions.push((key, value, span));
     }
     let mut found = listed(&context, name, selection, 0, usize::MAX)?;
     found.retain(|&entry| {
-        let has = |(key, value): &(String, Value)| entry::field(&context, entry, key).is_some_and(|f| f == *value);
-        conditions.iter().all(has)
+        conditions.iter().all(|(key, value, span)| {
+            entry::field(&context, entry, key).is_some_and(|field| match span {
+                Some(contains) => field.as_str().is_some_and(contains),
+                None => field == *value,
+            })
+        })
     });
     Ok(EntryView::list(&context, found.into_iter().skip(skip).take(take)))
+}
+
+/// Resolves a span of time such as `{"from": now}`.
+fn resolve_span(context: &PageContext, span: &Value) -> Result<impl Fn(&str) -> bool + use<>, Error> {
+    let hint = "a date in `where` is such as `{\"from\": now, \"before\": \"2026-01-01\"}`";
+    let parsed = TimeSpan::deserialize(span.clone()).map_err(|_| failure_with_hint("this is no span of time", hint))?;
+    let now = date::parse(&context.tracked.now(), context.tracked.zone().0);
+    parsed.resolve(&now.map_err(failure)?).map_err(failure)
 }
 
 fn recent(state: &State, name: &str, count: usize) -> Result<Value, Error> {
@@ -227,11 +244,14 @@ fn terms(state: &State, name: &str, field: &str, options: Kwargs) -> Result<Valu
     let by = options.get::<Option<&str>>("by")?.map(parse_period).transpose()?;
     options.assert_all_used()?;
     check_field(&context, name, field)?;
-    let is_date = || context.tracked.schemas_for(name, field).iter().any(|schema| schema.is_date(field));
-    if by.is_some() && !is_date() {
+    if by.is_some() && !is_date(&context, name, field) {
         return Err(DiagnosticError::at_word(field, not_a_date(name, field)).into());
     }
     Ok(context.tracked.terms(name, field, by).iter().map(|term: &Arc<Term>| term_value(&context, term)).collect())
+}
+
+fn is_date(context: &PageContext, name: &str, field: &str) -> bool {
+    context.tracked.schemas_for(name, field).iter().any(|schema| schema.is_date(field))
 }
 
 fn parse_period(name: &str) -> Result<Period, Error> {

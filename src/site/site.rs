@@ -117,11 +117,12 @@ impl Site {
         pattern.in_language(self.site_language(), self.content.settings.first_language())
     }
 
-    /// Whether index, fields, settings, assets and ledger are the same: all that the page plan depends on, except the
-    /// names of templates.
+    /// Whether index, fields, settings, "now", assets and ledger are the same: all that the page plan depends on,
+    /// except the names of templates.
     pub fn has_same_plan(&self, earlier: &Self) -> bool {
         let ledger = |site: &Self| site.content.ledger.as_ref().map(Arc::as_ptr);
         Arc::ptr_eq(&self.index, &earlier.index)
+            && self.now == earlier.now
             && self.content.has_same_fields(&earlier.content)
             && Arc::ptr_eq(&self.content.settings, &earlier.content.settings)
             && Arc::ptr_eq(&self.assets, &earlier.assets)

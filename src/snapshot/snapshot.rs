@@ -220,11 +220,13 @@ impl Snapshot {
 
     /// Returns the terms of a field, collected once per build. With `by`, they are the periods of its dates: `2024`.
     pub fn terms(&self, collection: &str, field: &str, by: Option<Period>) -> Terms {
+        let site = self.site();
+        let collect = || {
+            let entries = site.listable(collection).map(|listable| site.order(listable)).unwrap_or_default();
+            Arc::new(collect_terms(site, collection, &entries, field, by))
+        };
         let mut known = self.terms.lock();
-        known
-            .entry((collection.to_owned(), field.to_owned(), by))
-            .or_insert_with(|| Arc::new(collect_terms(self.site(), collection, field, by)))
-            .clone()
+        known.entry((collection.to_owned(), field.to_owned(), by)).or_insert_with(collect).clone()
     }
 
     /// Returns the term that a text names.

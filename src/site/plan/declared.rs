@@ -3,11 +3,11 @@
 
 use super::page_plan::{DeclaredFor, PageSubject};
 use super::pages::route_part;
-use super::planner::Planner;
+use super::planner::{Planner, field_mistake};
 use super::terms::{Term, collect_terms};
-use crate::content::declared_page::{DeclaredPage, ForEach, Period, not_a_date};
+use crate::content::declared_page::{DeclaredPage, ForEach, Period};
 use crate::content::entry::no_slug;
-use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::diagnostic::{Diagnostic, Place};
 use crate::route;
 use crate::site::{EntryIndex, Site};
 use crate::yaml::tree::PairSide;
@@ -63,12 +63,21 @@ fn list_declared_for(planner: &mut Planner, index: usize, pattern: &str) -> Vec<
         return Vec::new();
     };
     let collection = listable.collection;
+    let mut entries = site.order(listable).into_owned();
+    let subject = PageSubject::Declared { index, made_for: DeclaredFor::Site };
+    planner.retain_matching(
+        &mut entries,
+        &for_each.collection,
+        for_each.conditions.as_ref(),
+        &subject,
+        "for_each/where",
+    );
     let Some(field) = for_each.field(&site.collections()[collection].date_field) else {
         check_entry_pattern(planner, collection, pattern, route_place());
-        let is_in_language = |entry: &&EntryIndex| site.entry(**entry).language == site.language;
-        return site.order(listable).iter().filter(is_in_language).map(|&entry| DeclaredFor::Entry(entry)).collect();
+        let is_in_language = |entry: &EntryIndex| site.entry(*entry).language == site.language;
+        return entries.into_iter().filter(is_in_language).map(DeclaredFor::Entry).collect();
     };
-    if let Some(mistake) = field_mistake(site, &for_each.collection, field, for_each.by) {
+    if let Some(mistake) = field_mistake(site, &for_each.collection, field, for_each.by.is_some()) {
         let key = if for_each.field.is_some() { "/for_each/field" } else { "/for_each/by" };
         planner.diagnostics.push(mistake.at(place(key)));
     }
@@ -84,7 +93,8 @@ fn list_declared_for(planner: &mut Planner, index: usize, pattern: &str) -> Vec<
         planner.diagnostics.push(diagnostic);
         return Vec::new();
     }
-    collect_terms(site, &for_each.collection, field, for_each.by).into_iter().map(DeclaredFor::Term).collect()
+    let terms = collect_terms(site, &for_each.collection, &entries, field, for_each.by);
+    terms.into_iter().map(DeclaredFor::Term).collect()
 }
 
 /// Reports `{route}` in the pattern of pages that are declared for each entry, if the collection has no route.
@@ -95,20 +105,6 @@ fn check_entry_pattern(planner: &mut Planner, collection: usize, pattern: &str, 
         let help = format!("name a field, such as `/{}/{{slug}}/`", collection.name);
         planner.diagnostics.push(Diagnostic::error("bad-route", message).at(place).label("`{route}`").help(help));
     }
-}
-
-/// Finds why a field gives no pages: no entry in the list `name` can have the field, or its values can't be grouped by
-/// period as they are not dates.
-fn field_mistake(site: &Site, name: &str, field: &str, by: Option<Period>) -> Option<Diagnostic> {
-    let schemas = site.listed_schemas(name);
-    if !schemas.iter().any(|schema| schema.may_have(field)) {
-        let message = format!("entries of `{name}` have no field `{field}`");
-        let names = schemas.iter().flat_map(|schema| schema.field_names());
-        let label = did_you_mean(field, names, "not a field of its schema");
-        return Some(Diagnostic::error("unknown-field", message).label(label));
-    }
-    let lacks_dates = by.is_some() && !schemas.iter().any(|schema| schema.is_date(field));
-    lacks_dates.then(|| not_a_date(name, field))
 }
 
 /// Reports a term without a slug, at the first entry that has the term.

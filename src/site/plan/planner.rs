@@ -8,9 +8,10 @@ use serde_json::Value;
 use super::page_plan::{PageSubject, PaginatorSlice, PlannedPage};
 use super::terms::Term;
 use crate::content::collection::unknown_collection;
-use crate::content::declared_page::Paginate;
+use crate::content::conditions::{Condition, Conditions};
+use crate::content::declared_page::{Paginate, not_a_date};
 use crate::content::site_language::LanguageIndex;
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::route;
 use crate::site::{EntryIndex, Site};
 use crate::unicode::nfc;
@@ -128,16 +129,16 @@ impl Planner<'_> {
     /// in its order, or those of a term. Returns `None` if the collection is missing or unknown, which is reported.
     fn list_items(&mut self, paginate: &Paginate, subject: &PageSubject) -> Option<(Vec<EntryIndex>, usize)> {
         let site = self.site;
-        let items = match (&paginate.collection, subject.term()) {
+        let (name, mut items) = match (&paginate.collection, subject.term()) {
             (Some(name), _) => match site.listable(name) {
-                Some(listable) => site.order(listable).to_vec(),
+                Some(listable) => (name, site.order(listable).into_owned()),
                 None => {
                     let place = self.place_of_key(subject, "paginate/collection");
                     self.report_unknown_collection(name, place);
                     return None;
                 }
             },
-            (None, Some(term)) => term.entries.clone(),
+            (None, Some(term)) => (&term.collection, term.entries.clone()),
             (None, None) => {
                 let diagnostic = Diagnostic::error("missing-field", "`paginate` does not say of which collection")
                     .at(self.place_of_key(subject, "paginate"))
@@ -147,7 +148,28 @@ impl Planner<'_> {
                 return None;
             }
         };
+        self.retain_matching(&mut items, name, paginate.conditions.as_ref(), subject, "paginate/where");
         Some((items, paginate.size.max(1)))
+    }
+
+    /// Keeps the entries of the list `name` that meet the conditions, which are at the key `key` of `subject`. Reports
+    /// conditions that no entry can meet.
+    pub fn retain_matching(
+        &mut self,
+        entries: &mut Vec<EntryIndex>,
+        name: &str,
+        conditions: Option<&Conditions>,
+        subject: &PageSubject,
+        key: &str,
+    ) {
+        let site = self.site;
+        for (field, condition) in conditions.into_iter().flatten() {
+            let mistake = field_mistake(site, name, field, matches!(condition, Condition::Within(_)));
+            let place = || self.place_of_key(subject, &format!("{key}/{}", escape(field)));
+            let mistake = mistake.map(|mistake| mistake.at(place()));
+            self.diagnostics.extend(mistake);
+            entries.retain(|&at| condition.is_met_by(site.entry(at).fields.get(field), &site.now));
+        }
     }
 
     pub fn report_unknown_collection(&mut self, name: &str, place: Place) {
@@ -182,4 +204,18 @@ impl Planner<'_> {
         let item = item.map_or_else(String::new, |at| format!("/{at}"));
         entry.place_of(&format!("/{}{item}", escape(&term.field)), PairSide::Value)
     }
+}
+
+/// Finds why a field selects no entries: no entry in the list `name` can have the field, or dates are needed and its
+/// values are none.
+pub fn field_mistake(site: &Site, name: &str, field: &str, needs_dates: bool) -> Option<Diagnostic> {
+    let schemas = site.listed_schemas(name);
+    if !schemas.iter().any(|schema| schema.may_have(field)) {
+        let message = format!("entries of `{name}` have no field `{field}`");
+        let names = schemas.iter().flat_map(|schema| schema.field_names());
+        let label = did_you_mean(field, names, "not a field of its schema");
+        return Some(Diagnostic::error("unknown-field", message).label(label));
+    }
+    let lacks_dates = needs_dates && !schemas.iter().any(|schema| schema.is_date(field));
+    lacks_dates.then(|| not_a_date(name, field))
 }

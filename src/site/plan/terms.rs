@@ -64,11 +64,16 @@ impl Term {
 /// The key of a term while its entries are collected: its name, and the entry that it refers to.
 type TermKey<'s> = (Cow<'s, str>, Option<EntryIndex>);
 
-/// Collects the terms of a field in a collection: values sorted by name, or periods, the latest first.
-pub fn collect_terms(site: &Site, collection: &str, field: &str, by: Option<Period>) -> Vec<Arc<Term>> {
-    let Some(listable) = site.listable(collection) else { return Vec::new() };
+/// Collects the terms of a field in entries of a collection: values sorted by name, or periods, the latest first.
+pub fn collect_terms(
+    site: &Site,
+    collection: &str,
+    entries: &[EntryIndex],
+    field: &str,
+    by: Option<Period>,
+) -> Vec<Arc<Term>> {
     let mut by_key: BTreeMap<TermKey<'_>, Vec<EntryIndex>> = BTreeMap::new();
-    for &index in site.order(listable).iter() {
+    for &index in entries {
         let keys = match by {
             Some(by) => period_key(site, site.entry(index), field, by).into_iter().collect(),
             None => value_keys(site, index, field),
