@@ -109,18 +109,22 @@ export interface FormsEntry extends Entry {
     /** The name that the deliveries call it by */
     name: string;
     label: string;
-    /** What it takes. The browser itself checks what is written in fields of the types email, url and number; text checks nothing */
-    type: "text" | "email" | "tel" | "url" | "number" | "select" | "textarea";
+    /** What it takes. The browser itself checks what is written in fields of the types email, url, number, date and time; text checks nothing */
+    type: "text" | "email" | "tel" | "url" | "number" | "date" | "time" | "select" | "radio" | "checkbox" | "textarea";
     placeholder: string | null;
     /** The browser's token, such as name, email, tel, organization */
     autocomplete: string | null;
     /** Which keyboard a phone shows */
     inputmode: "text" | "email" | "tel" | "url" | "numeric" | "decimal" | "search" | "none" | null;
-    /** The choices of a select */
+    /** The choices of a select or a radio */
     options: string[] | null;
     required: boolean;
     /** The lengths that are accepted, and no others */
     length: number[] | null;
+    /** The least number, the earliest date (2026-03-01) or the earliest time (18:00) */
+    min: string | number | null;
+    /** The greatest number, the last date or the last time */
+    max: string | number | null;
     /** Shown under the field where one of its rules fails */
     message: string | null;
   }[];

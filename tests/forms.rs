@@ -126,16 +126,18 @@ fn the_form_of_the_documentation_builds() {
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/forms.md")).expect("the documentation");
     let blocks: Vec<&str> =
         text.split("```yaml\n").skip(1).filter_map(|rest| rest.split_once("```")).map(|(block, _)| block).collect();
-    let [collection, settings, form] = blocks[..] else {
-        panic!("three examples in docs/forms.md, not {}", blocks.len())
+    let [collection, settings, form, reservation] = blocks[..] else {
+        panic!("four examples in docs/forms.md, not {}", blocks.len())
     };
     let named = |text: &str, path: &str| assert!(text.starts_with(&format!("# {path}\n")), "{text}");
     named(settings, "content/settings.yaml");
     named(form, "content/forms/order.yaml");
+    named(reservation, "content/forms/table.yaml");
     let site = base("");
     site.write("content/forms/_collection.yaml", collection);
     site.write("content/settings.yaml", settings);
     site.write("content/forms/order.yaml", form);
+    site.write("content/forms/table.yaml", reservation);
     // It has an endpoint without a value, and two sample values.
     site.build().mistakes(&["endpoint-unset", "endpoint-sample", "endpoint-sample"]);
 }

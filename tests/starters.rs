@@ -186,6 +186,7 @@ fn parts_are_copied_into_a_site_and_work_there() {
     for part in [
         r#"<form class="form" method="post" action="https://forms.example.org/contact" aria-label="Write to us""#,
         r#"<input type="email" id="contact-email" name="Email" required autocomplete="email""#,
+        r#"aria-describedby="contact-email-message"><p class="form-message" id="contact-email-message" hidden>"#,
         r#"<textarea rows="6" id="contact-message" name="Message" required"#,
         "<button type=\"submit\">Send</button>",
         "<script src=\"/js/form.",

@@ -291,13 +291,14 @@ impl FormBuilder<'_> {
         let has = |name: &str| parts.iter().any(|part| part.get(name).is_some());
         let format = parts.iter().find_map(|part| part.get("format")?.as_str());
         let types = parts.iter().find_map(|part| part.get("type")).map_or_else(Vec::new, type_names);
+        let is_number = ["number", "integer"].iter().any(|name| types.contains(name)) && !types.contains(&"string");
         let text = value.as_str().unwrap_or_default();
         match value {
             _ if has("enum") || has("reference") => FieldKind::Choice,
             Value::Bool(_) => FieldKind::Switch,
             Value::Number(_) => FieldKind::Number,
             Value::Null if types.contains(&"boolean") => FieldKind::Switch,
-            Value::Null if types.contains(&"number") || types.contains(&"integer") => FieldKind::Number,
+            Value::Null if is_number => FieldKind::Number,
             _ if format == Some("date") => FieldKind::Date,
             _ if format == Some(IMAGE) => FieldKind::Picture,
             _ if is_picture(text) && self.workspace.site().assets.find(text).is_some() => FieldKind::Picture,

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use jiff::civil::{Date, Time};
+use serde_json::Value;
+
 use super::form::{Delivery, Form, FormField, texts};
 use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean, list_names};
@@ -59,6 +62,7 @@ pub(super) fn check_form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
         }
         found.extend(check_rule(field, &place));
         found.extend(check_options(field, &place));
+        found.extend(check_limits(field, &place));
     }
     if let Some(name) = form.honeypot.as_deref().filter(|name| seen.contains(name)) {
         found.push(
@@ -76,9 +80,10 @@ pub(super) fn check_form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
 
 /// Reports a rule without a message, or a message without a rule. `place` returns the place of a key of the field.
 fn check_rule(field: &FormField, place: &dyn Fn(&str, PairSide) -> Place) -> Option<Diagnostic> {
-    let name = &field.name;
-    let rule = field.required.then_some("required").or(field.length.as_ref().map(|_| "length"));
-    match (rule, &field.message) {
+    let FormField { name, required, length, min, max, message, .. } = field;
+    let rules = [("required", *required), ("length", length.is_some()), ("min", min.is_some()), ("max", max.is_some())];
+    let rule = rules.into_iter().find_map(|(rule, is_set)| is_set.then_some(rule));
+    match (rule, message) {
         (Some(rule), None) => Some(
             Diagnostic::error("rule-without-message", format!("the field `{name}` has a rule and no message"))
                 .at(place(rule, PairSide::Key))
@@ -89,30 +94,76 @@ fn check_rule(field: &FormField, place: &dyn Fn(&str, PairSide) -> Place) -> Opt
             Diagnostic::warning("message-without-rule", format!("the message of `{name}` is never shown"))
                 .at(place("message", PairSide::Key))
                 .label("the field has no rule that could fail")
-                .help("add `required: true` or `length`, or take the message out"),
+                .help("add `required: true`, `length`, `min` or `max`, or take the message out"),
         ),
         _ => None,
     }
 }
 
-/// Reports a select without options, or options of another field. `place` returns the place of a key of the field.
+/// Reports a select or radio without options, or options of another field. `place` returns the place of a key of the
+/// field.
 fn check_options(field: &FormField, place: &dyn Fn(&str, PairSide) -> Place) -> Option<Diagnostic> {
     let FormField { name, field_type, options, .. } = field;
     match (field_type.as_str(), options) {
-        ("select", None) => Some(
-            Diagnostic::error("field-options", format!("the select `{name}` has no options"))
+        ("select" | "radio", None) => Some(
+            Diagnostic::error("field-options", format!("the {field_type} `{name}` has no options"))
                 .at(place("type", PairSide::Value))
                 .label("there is nothing to select")
                 .help("add a list such as `options: [Yes, No]`"),
         ),
-        ("select", Some(_)) | (_, None) => None,
+        ("select" | "radio", Some(_)) | (_, None) => None,
         (_, Some(_)) => Some(
-            Diagnostic::error("field-options", format!("the field `{name}` has options, but is not a select"))
+            Diagnostic::error("field-options", format!("the field `{name}` has options, but is no select or radio"))
                 .at(place("options", PairSide::Key))
                 .label(format!("a field of the type `{field_type}` shows no options"))
-                .help("write `type: select`, or take the options out"),
+                .help("write `type: select` or `type: radio`, or take the options out"),
         ),
     }
+}
+
+/// Reports a `min` or `max` that browsers would ignore, and a `min` above the `max`. `place` returns the place of a key
+/// of the field.
+fn check_limits(field: &FormField, place: &dyn Fn(&str, PairSide) -> Place) -> Option<Diagnostic> {
+    let FormField { name, field_type, min, max, .. } = field;
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
+    let limits = [("min", min), ("max", max)].map(|(key, value)| (key, value.as_ref().map(text)));
+    for (key, limit) in limits.iter().filter_map(|(key, limit)| Some((key, limit.as_deref()?))) {
+        let (is_valid, expected) = match field_type.as_str() {
+            "number" => (number(limit).is_some(), "a number, such as 12"),
+            "date" => (limit.len() == 10 && Date::strptime("%F", limit).is_ok(), "a date, such as 2026-03-01"),
+            "time" => (limit.len() == 5 && Time::strptime("%R", limit).is_ok(), "a time, such as 09:30"),
+            _ => {
+                let message = format!("the field `{name}` has `{key}`, but is no number, date or time");
+                return Some(
+                    Diagnostic::error("field-limits", message)
+                        .at(place(key, PairSide::Key))
+                        .label(format!("a field of the type `{field_type}` has no limits"))
+                        .help("write `type: number`, `date` or `time`, or take the limit out"),
+                );
+            }
+        };
+        if !is_valid {
+            return Some(
+                Diagnostic::error("field-limits", format!("`{key}` of the {field_type} `{name}` is `{limit}`"))
+                    .at(place(key, PairSide::Value))
+                    .label("browsers would ignore the limit")
+                    .help(format!("write {expected}")),
+            );
+        }
+    }
+    let [(_, Some(min)), (_, Some(max))] = &limits else { return None };
+    // Times may go past midnight, such as from 18:00 to 02:00.
+    let is_reversed = match field_type.as_str() {
+        "number" => number(min) > number(max),
+        _ => field_type == "date" && min > max,
+    };
+    is_reversed.then(|| {
+        Diagnostic::error("field-limits", format!("`min` of the {field_type} `{name}` is greater than `max`"))
+            .at(place("min", PairSide::Value))
+            .label(format!("`max` is {max}, so that no value is right"))
+            .help("exchange the two")
+    })
 }
 
 /// Reports unknown fields and parameters in a delivery, and names under which the delivery sends two values. `at` is

@@ -19,6 +19,8 @@ pub(super) struct FormField {
     pub options: Option<Vec<String>>,
     pub required: bool,
     pub length: Option<Vec<u64>>,
+    pub min: Option<Value>,
+    pub max: Option<Value>,
     pub message: Option<String>,
 }
 

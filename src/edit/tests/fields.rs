@@ -51,3 +51,11 @@ fn the_field_of_a_new_item_says_why_its_file_cannot_be_changed() {
     assert_eq!(fixed(file).as_deref(), Some("Only files in YAML can be changed here."));
     assert_eq!(fixed(FILE), None);
 }
+
+#[test]
+fn an_absent_number_that_may_be_a_text_is_typed_as_a_text() {
+    let schema = "properties: { size: { type: [string, number] }, price: { type: [number, 'null'] } }\n";
+    let site = EditedSite::new(&[("content/tours.schema.yaml", schema), (FILE, "size: ~\nprice: ~\n")]);
+    assert_eq!(find_field(&site, "", "size").kind, FieldKind::Text);
+    assert_eq!(find_field(&site, "", "price").kind, FieldKind::Number);
+}

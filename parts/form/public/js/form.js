@@ -4,41 +4,36 @@ for (const form of document.querySelectorAll("form[data-form]")) {
   form.noValidate = true;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const wrong = controls(form).filter((control) => !check(control));
-    if (wrong[0]) {
-      wrong[0].focus();
+    const wrong = [...form.querySelectorAll(".form-field")].map(check).find(Boolean);
+    if (wrong) {
+      wrong.focus();
     } else if (!form.dataset.busy) {
       send(form);
     }
   });
   form.addEventListener("input", (event) => {
-    if (event.target.getAttribute("aria-invalid")) {
-      check(event.target);
+    const field = event.target.closest("[aria-invalid=true]")?.closest(".form-field");
+    if (field) {
+      check(field);
     }
   });
 }
 
-/** The controls that people fill in. */
-function controls(form) {
-  return [...form.querySelectorAll(".form-field :is(input, select, textarea)")];
+/** Shows what is wrong with the value of a field. Returns its first wrong control. */
+function check(field) {
+  const controls = [...field.querySelectorAll("input, select, textarea")];
+  const wrong = controls.find((control) => !control.validity.valid || !hasLength(control));
+  const message = field.querySelector(".form-message");
+  message.textContent = wrong ? wrong.dataset.message || wrong.validationMessage : "";
+  message.hidden = !wrong;
+  const marked = field.matches("fieldset") ? field : controls[0];
+  marked.setAttribute("aria-invalid", wrong !== undefined);
+  return wrong;
 }
 
-/** Shows what is wrong with a value. Returns whether it is right. */
-function check(control) {
-  const lengths = control.dataset.lengths?.split(" ").map(Number);
-  const isLength = !lengths || control.value === "" || lengths.includes(control.value.length);
-  const isRight = control.validity.valid && isLength;
-  const message = document.getElementById(`${control.id}-message`);
-  message.textContent = isRight ? "" : control.dataset.message || control.validationMessage;
-  message.hidden = isRight;
-  if (isRight) {
-    control.removeAttribute("aria-invalid");
-    control.removeAttribute("aria-describedby");
-  } else {
-    control.setAttribute("aria-invalid", "true");
-    control.setAttribute("aria-describedby", message.id);
-  }
-  return isRight;
+function hasLength({ dataset, value }) {
+  const lengths = dataset.lengths?.split(" ").map(Number);
+  return !lengths || value === "" || lengths.includes(value.length);
 }
 
 /** Sends a form, and shows what came of it. */
