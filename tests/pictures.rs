@@ -239,14 +239,16 @@ fn pictures_are_made_once_and_found_in_the_cache_by_their_bytes() {
     let built = built.then().build().fine();
     assert_eq!((times(&cache), built.outputs()), (before.clone(), first.clone()), "nothing is made again");
 
-    let built =
-        built.then().edit("-- content/pages/b.md --\n---\ntitle: B\n---\n![A copy](/copy.jpg)\n").build().fine();
+    let copy = "-- content/pages/b.md --\n---\ntitle: B\n---\n![A copy](/copy.jpg)\n";
+    let built = built.then().edit(copy).build().fine();
     assert_eq!(times(&cache), before, "the same picture under another name is in the cache already");
     assert_eq!(named(&built, "made/", "").len(), 11);
 
     let site = built.then().remove("content/pages/b.md").remove(".site");
     let built = site.remove("dist").build().fine();
     assert_eq!(built.outputs(), first, "without the cache the bytes are the same");
+    let built = built.then().edit(copy).remove(".site").remove("dist").build().fine();
+    assert_eq!((times(&cache).len(), named(&built, "made/", "").len()), (6, 11), "made once for both names");
 }
 
 #[test]

@@ -102,15 +102,18 @@ impl<'a> ImageWriter<'a> {
         if requests.values().any(|(derived, _)| matches!(derived.recipe, Recipe::Svg { .. })) {
             diagnostics.lock().extend_from_slice(assets.font_diagnostics());
         }
-        if uncached.len() >= MIN_ANNOUNCED_IMAGES {
-            (self.job.announce)(&format!("making {} pictures, once", uncached.len()));
+        // Copies of a picture give equal images.
+        let mut equal: BTreeMap<&str, Vec<&DerivedImage>> = BTreeMap::new();
+        uncached.iter().for_each(|derived| equal.entry(&derived.cache_key).or_default().push(derived));
+        if equal.len() >= MIN_ANNOUNCED_IMAGES {
+            (self.job.announce)(&format!("making {} pictures, once", equal.len()));
         }
         let write_made = |derived: &DerivedImage, bytes: Vec<u8>| {
             cache.put(&derived.cache_key, &bytes);
-            write(derived, &bytes);
+            equal[&*derived.cache_key].iter().for_each(|derived| write(derived, &bytes));
         };
         let (memory, snapshot) = (MemoryBudget::new(MAX_BITMAP_BYTES), self.snapshot);
-        derived::group_into_batches(uncached).par_iter().for_each(|batch| {
+        derived::group_into_batches(equal.values().map(|equal| equal[0])).par_iter().for_each(|batch| {
             if let Err((derived, failure)) = derived::make_batch(batch, assets, &memory, &write_made) {
                 let (_, page) = requests[&derived.output_path];
                 let diagnostic = failed_image(snapshot, page, derived, failure);
