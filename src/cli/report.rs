@@ -11,6 +11,7 @@ use serde_json::json;
 use super::args::BuildArguments;
 use crate::diagnostic::units::{count, duration, size};
 use crate::diagnostic::{Diagnostic, format};
+use crate::fs;
 use crate::output::{CommitSummary, PARTLY_PUBLISHED};
 use crate::pipeline::{Build, UntranslatedItem};
 
@@ -65,16 +66,17 @@ pub fn print_build(
         return print(&json!({ "summary": summary_json(build, time), "output": summary }).to_string());
     }
     print_timings(build, arguments);
-    let out = out.strip_prefix(".").unwrap_or(out).display();
+    let out = out.strip_prefix(".").unwrap_or(out);
     let Some(CommitSummary { written, unchanged, removed, bytes }) = summary else {
-        print_failure(build, &describe_output_folder(&build.diagnostics, &out.to_string()));
+        print_failure(build, &describe_output_folder(&build.diagnostics, out));
         return true;
     };
     let (pages, files) = (count(build.counts.pages, "page"), count(build.counts.files, "file"));
     let (size, time) = (size(*bytes), duration(time));
     let is_printed = print(&format!(
-        "Built {pages} and {files} ({size}) into {out} in {time}: \
-         {written} written, {unchanged} unchanged, {removed} removed"
+        "Built {pages} and {files} ({size}) into {} in {time}: \
+         {written} written, {unchanged} unchanged, {removed} removed",
+        out.display()
     ));
     print_notices(build);
     if build.counts.samples > 0 && !arguments.publish {
@@ -145,10 +147,14 @@ fn print_notices(build: &Build) {
 }
 
 /// Says what the folder `out` holds after a build that failed or could not be published.
-fn describe_output_folder(diagnostics: &[Diagnostic], out: &str) -> String {
+fn describe_output_folder(diagnostics: &[Diagnostic], out: &Path) -> String {
     let is_partly_published =
         diagnostics.iter().any(|diagnostic| diagnostic.notes.iter().any(|note| note == PARTLY_PUBLISHED));
-    if is_partly_published { format!("{out} holds files of two builds") } else { format!("{out} is as it was") }
+    match out.display() {
+        out if is_partly_published => format!("{out} holds files of two builds"),
+        shown if fs::exists(out) => format!("{shown} is as it was"),
+        _ => "nothing was written".to_owned(),
+    }
 }
 
 fn print_failure(build: &Build, consequence: &str) {
@@ -210,13 +216,18 @@ pub fn internal_error(info: &PanicHookInfo) {
 
 #[cfg(test)]
 mod tests {
-    use super::{PARTLY_PUBLISHED, describe_output_folder};
+    use super::{PARTLY_PUBLISHED, Path, describe_output_folder};
     use crate::diagnostic::Diagnostic;
 
     #[test]
-    fn a_folder_that_is_partly_published_is_not_as_it_was() {
+    fn a_failed_build_says_what_the_output_folder_holds() {
         let error = Diagnostic::error("file-permission", "not allowed to write `dist/a`");
-        assert_eq!(describe_output_folder(std::slice::from_ref(&error), "dist"), "dist is as it was");
-        assert_eq!(describe_output_folder(&[error.note(PARTLY_PUBLISHED)], "dist"), "dist holds files of two builds");
+        let (errors, dist) = (std::slice::from_ref(&error), Path::new("dist"));
+        assert_eq!(describe_output_folder(errors, Path::new("src")), "src is as it was");
+        assert_eq!(describe_output_folder(errors, Path::new("src/missing")), "nothing was written");
+        assert_eq!(
+            describe_output_folder(&[error.clone().note(PARTLY_PUBLISHED)], dist),
+            "dist holds files of two builds"
+        );
     }
 }
