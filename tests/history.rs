@@ -49,6 +49,18 @@ fn entries_know_when_and_by_whom_they_were_changed() {
 }
 
 #[test]
+fn files_of_steps_have_no_link_to_edit() {
+    let steps =
+        "steps: [{ run: [cp, notes.md, \"{out}/made.md\"], reads: [notes.md], gives: content/pages }]\nhistory:";
+    let site = repository().edit("-- notes.md --\n---\ntitle: Made\n---\n");
+    let site = site.replace("content/site.yaml", "history:", steps);
+    site.build()
+        .fine()
+        .holds("made/index.html", "new, </body>")
+        .holds("index.html", "content/pages/home.md</body>");
+}
+
+#[test]
 fn the_settings_of_git_do_not_change_the_history() {
     for (setting, value) in
         [("diff.relative", "true"), ("log.showRoot", "false"), ("i18n.logOutputEncoding", "ISO-8859-1")]

@@ -9,6 +9,7 @@ mod git;
 mod log;
 mod repository;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -48,21 +49,27 @@ pub struct History {
     repository: Option<Repository>,
     /// The history of each file, by its path in the repository.
     files: FxHashMap<String, FileHistory>,
+    /// The files that steps wrote, by their paths relative to the site's folder.
+    generated: BTreeSet<Arc<str>>,
 }
 
 impl History {
-    /// Reads the history of the files in `content/` and in `entry_folders`. Reuses the history of an `earlier` build if
-    /// the settings and the state of the repository are the same. Also returns the reason if there is no history.
+    /// Reads the history of the files in `content/` and in `entry_folders`; steps wrote the `generated` ones. Reuses
+    /// the history of an `earlier` build if the settings, the generated files and the state of the repository are the
+    /// same. Also returns the reason if there is no history.
     pub fn read(
         config: &Config,
         settings: &HistorySettings,
         entry_folders: Vec<PathBuf>,
+        generated: &BTreeSet<Arc<str>>,
         earlier: Option<&Arc<Self>>,
     ) -> (Arc<Self>, Option<MissingReason>) {
         let edit_pattern = settings.edit.clone();
         let found = Repository::find(config, entry_folders);
         let is_unchanged = |earlier: &&Arc<Self>| {
-            earlier.edit_pattern == edit_pattern && earlier.repository.as_ref() == found.as_ref().ok()
+            earlier.edit_pattern == edit_pattern
+                && earlier.repository.as_ref() == found.as_ref().ok()
+                && earlier.generated == *generated
         };
         if let Some(earlier) = earlier.filter(is_unchanged) {
             return (earlier.clone(), found.err());
@@ -71,9 +78,10 @@ impl History {
             let files = log::parse(&repository.log(config)?, &repository.ignored_commits);
             Ok((repository, files))
         });
+        let history = Self { edit_pattern, generated: generated.clone(), ..Self::default() };
         match read {
-            Ok((repository, files)) => (Arc::new(Self { edit_pattern, repository: Some(repository), files }), None),
-            Err(reason) => (Arc::new(Self { edit_pattern, ..Self::default() }), Some(reason)),
+            Ok((repository, files)) => (Arc::new(Self { repository: Some(repository), files, ..history }), None),
+            Err(reason) => (Arc::new(history), Some(reason)),
         }
     }
 
@@ -84,10 +92,10 @@ impl History {
     }
 
     /// Returns the URL at which a file is edited, by its path relative to the site's folder; `None` if the settings
-    /// have none, or if the history says that the file is outside of the repository.
+    /// have none, if a step wrote the file, or if the history says that the file is outside of the repository.
     pub fn edit_url(&self, file: &str) -> Option<String> {
         let pattern = self.edit_pattern.as_ref()?;
-        if self.path_in_repository(file).is_some_and(|path| path.starts_with("../")) {
+        if self.generated.contains(file) || self.path_in_repository(file).is_some_and(|path| path.starts_with("../")) {
             return None;
         }
         // The third slash of a URL ends its origin.

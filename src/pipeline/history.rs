@@ -1,24 +1,25 @@
 //! The history of a build's files in git, if the settings ask for it.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::config::Config;
 use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
 use crate::history::{History, MissingHistory, MissingReason};
+use crate::source::Sources;
 use crate::yaml::tree::PairSide;
 
-/// Reads the history of the files in `content/` and in `entry_folders`. Without the setting `history`, the history is
+/// Reads the history of the content. Without the setting `history`, the history is
 /// empty.
 pub fn read(
     config: &Config,
     settings: &Settings,
-    entry_folders: Vec<PathBuf>,
+    sources: &Sources,
     before: Option<&Arc<History>>,
 ) -> (Arc<History>, Vec<Diagnostic>) {
     let Some(wanted) = &settings.history else { return (Arc::default(), Vec::new()) };
-    let (history, reason) = History::read(config, wanted, entry_folders, before);
+    let entry_folders = sources.entry_folders().cloned().collect();
+    let (history, reason) = History::read(config, wanted, entry_folders, &sources.generated, before);
     let diagnostic = reason.and_then(|reason| missing_history(settings, wanted.missing, &reason));
     (history, diagnostic.into_iter().collect())
 }

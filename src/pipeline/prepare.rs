@@ -53,8 +53,7 @@ pub fn prepare(
     let assets_before = site_before.map(|site| &site.assets);
     let assets = log.run("assets", || list_assets(job.config, sources, &content.settings, front_end, assets_before));
     let history_before = before.map(|before| before.snapshot.history());
-    let entry_folders = sources.entry_folders().cloned().collect();
-    let history = log.run("history", || history::read(job.config, &content.settings, entry_folders, history_before));
+    let history = log.run("history", || history::read(job.config, &content.settings, sources, history_before));
     let site = log.run("site", || Site::new(content, &assets, job.config, site_before));
     let planned = log.time("plan", || Planned::update(&site, templates, before));
     log.report(suppress_bad_routes(planned.diagnostics.clone(), &log.diagnostics));

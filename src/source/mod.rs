@@ -9,6 +9,7 @@ mod file;
 mod listing;
 mod step_files;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -41,6 +42,8 @@ pub struct Sources {
     pub public: Arc<Listing>,
     /// The folders that symbolic links may lead into.
     pub bounds: Bounds,
+    /// The files of `content/` that steps wrote, by their paths relative to the root.
+    pub generated: BTreeSet<Arc<str>>,
 }
 
 impl Sources {
@@ -53,6 +56,7 @@ impl Sources {
             let mut add_taken = |folder: &str, path: &str| taken.push((index, format!("{folder}/{path}")));
             match step {
                 StepFiles::Content(listing) => {
+                    sources.generated.extend(listing.texts.iter().map(|text| text.file.clone()));
                     let texts = &mut Arc::make_mut(&mut sources.content).texts;
                     merge_files(texts, &listing.texts, |text| &text.path, |text, _| add_taken(CONTENT, &text.path));
                 }
@@ -100,7 +104,8 @@ pub fn read(config: &Config, earlier: &Sources, changes: &Changes) -> (Sources, 
         diagnostics.extend(fs::walk(&islands, ISLANDS, &bounds).1);
     }
     let folders = found.into_iter().zip(listings).collect();
-    (Sources { content, own_content, folders, templates, public, bounds }, diagnostics)
+    let generated = BTreeSet::new();
+    (Sources { content, own_content, folders, templates, public, bounds, generated }, diagnostics)
 }
 
 /// Reads the setting `linked_folders`: folders outside of the site into which symbolic links may lead. Mistakes are
