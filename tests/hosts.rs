@@ -86,6 +86,15 @@ fn inline_scripts_and_styles_are_allowed_by_their_hashes() {
 }
 
 #[test]
+fn all_styles_are_allowed_without_hashes_if_the_settings_say_so() {
+    let body = "<style>a{}</style><p style=\"color:red\">x</p><script>let a = 1;</script>";
+    let built = hosted("content_security_policy: { style-src: [\"'unsafe-inline'\"] }", body).build().fine();
+    let found = directives(&built, "/");
+    assert!(found.contains(&"style-src 'self' 'unsafe-inline'".to_owned()), "{found:?}");
+    assert_eq!(found.join(" ").matches("sha256-").count(), 1, "the script has a hash: {found:?}");
+}
+
+#[test]
 fn rules_and_transitions_of_navigation_are_allowed_by_their_hashes() {
     let settings = "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\n\
                     navigation: { prefetch: hover, transitions: true }\n";

@@ -2,9 +2,11 @@
 //! origins only.
 //!
 //! One policy serves all pages, since hosts limit the number of rules and one page of a site is as trustworthy as
-//! another. It allows inline scripts and styles by the hashes of all pages, never by `unsafe-inline`. The hash of
-//! a `style` attribute needs the keyword `unsafe-hashes`. The keyword is written into `style-src-attr` only, so that it
-//! allows no script.
+//! another. It allows inline scripts and styles by the hashes of all pages. The hash of a `style` attribute needs the
+//! keyword `unsafe-hashes`. The keyword is written into `style-src-attr` only, so that it allows no script.
+//!
+//! If the settings allow styles by `unsafe-inline`, the policy has no hashes of styles: browsers ignore the keyword
+//! beside a hash.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -193,11 +195,14 @@ fn is_handler(name: &str) -> bool {
 /// Returns the value of the `Content-Security-Policy` header.
 pub fn format_header(sources: &CspSources, hashes: &CspHashes) -> String {
     let listed = |directive: &str| sources.by_directive.get(directive).map_or(&[][..], Vec::as_slice);
+    let allows_all_styles = listed("style-src").iter().any(|source| source == "'unsafe-inline'");
+    let is_hashed = |directive: &str| !(allows_all_styles && directive.starts_with("style-src"));
+    let hashes = |directive: &str| hashes.0.get(directive).filter(|_| is_hashed(directive));
     let mut policy = "default-src 'self'".to_owned();
     let mut add = |directive: &str, initial: &str| {
         // Writing to a `String` cannot fail.
         let _ = write!(policy, "; {directive} {initial}");
-        for hash in hashes.0.get(directive).into_iter().flatten() {
+        for hash in hashes(directive).into_iter().flatten() {
             let _ = write!(policy, " 'sha256-{}'", STANDARD.encode(hash));
         }
         // A listed source that is also an initial one is written once.
@@ -207,7 +212,7 @@ pub fn format_header(sources: &CspSources, hashes: &CspHashes) -> String {
     };
     add("script-src", "'self'");
     add("style-src", "'self'");
-    if hashes.0.contains_key("style-src-attr") {
+    if hashes("style-src-attr").is_some() {
         add("style-src-attr", "'unsafe-hashes'");
     }
     add("img-src", "'self' data:");
@@ -298,5 +303,9 @@ mod tests {
         assert!(header.contains("script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"), "{header}");
         assert!(header.contains("style-src-attr 'unsafe-hashes' 'sha256-47DEQ"), "{header}");
         assert!(header.contains("frame-src 'self' https://v.example"), "{header}");
+        sources.by_directive.insert("style-src".to_owned(), vec!["'unsafe-inline'".to_owned()]);
+        hashes.insert("style-src", "");
+        let header = format_header(&sources, &hashes);
+        assert!(header.contains("; style-src 'self' 'unsafe-inline'; img-src"), "{header}");
     }
 }
