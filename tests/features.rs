@@ -173,6 +173,18 @@ fn addresses_of_the_ledger_that_are_lost_are_reported_and_new_ones_added() {
 }
 
 #[test]
+fn an_alias_that_was_published_can_not_be_lost_unnoticed() {
+    let site =
+        base("-- content/urls.txt --\n/\n").replace("content/pages/home.md", "route: /", "route: /\naliases: [/old/]");
+    let site = site.build().fine();
+    let ledger = site.build.ledger.as_ref().map(|ledger| ledger.text.clone());
+    assert_eq!(ledger.as_deref(), Some("/\n/old/\n"));
+    let site =
+        site.then().replace("content/pages/home.md", "aliases: [/old/]", "").edit("-- content/urls.txt --\n/\n/old/\n");
+    site.build().mistakes(&["address-lost"]);
+}
+
+#[test]
 fn the_addresses_of_an_expired_entry_are_gone_on_purpose() {
     let site = base("-- content/pages/fair.md --\n---\ntitle: Fair\nexpires: 2025-06-01\naliases: [/market]\n---\n")
         .edit("-- content/urls.txt --\n/\n/fair/ # in May\n/market/\n");

@@ -5,7 +5,7 @@
 //!
 //! A publishing build
 //!
-//! - adds new routes, except those of aliases, of pages 2 and on of paginated lists, and of 404 pages
+//! - adds new routes, except those of pages 2 and on of paginated lists, and of 404 pages
 //! - removes `gone` after a route that is planned again, as a page or an alias
 //! - writes `gone` after the route and the aliases of an expired entry
 
@@ -117,7 +117,7 @@ pub fn check_ledger(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic
         let unpublished = if page.is_none() && !is_gone { unpublished_entry_at(site, &route) } else { None };
         let has_expired = unpublished.is_some_and(|entry| site.entry(entry).visibility == Visibility::Expired);
         let changed = match is_gone {
-            true if page.is_some_and(|page| is_listed(page) || page.is_alias()) => Some(without_gone(line, written)),
+            true if page.is_some_and(is_listed) => Some(without_gone(line, written)),
             false if has_expired => Some(with_gone(line, written)),
             _ => None,
         };
@@ -160,9 +160,9 @@ fn unknown_word(word: &str) -> Diagnostic {
         .help("a space within an address is written as `%20`")
 }
 
-/// Whether the ledger lists the route of a page. Aliases, pages 2 and on of lists, and 404 pages are left out.
+/// Whether the ledger lists the route of a page. Pages 2 and on of lists, and 404 pages are left out.
 fn is_listed(page: &PlannedPage) -> bool {
-    page.is_first() && !page.is_alias() && !page.route.ends_with("/404.html")
+    page.is_first() && !page.route.ends_with("/404.html")
 }
 
 /// Adds the planned routes that are not `known` to a ledger. Returns `None` if the ledger does not change.
