@@ -70,6 +70,20 @@ fn without_a_terminal_init_makes_a_blog_in_this_folder() {
 }
 
 #[test]
+fn documents_of_any_front_matter_and_depth_go_into_the_docs() {
+    let folder = init("docs");
+    let collection = "route: /{slug}/\ntemplate: doc.html\norder: tree\nschema:\n  additionalProperties: true\n  \
+                      properties: { title: { type: string, from: heading } }\n";
+    folder.write("s/content/docs/_collection.yaml", collection);
+    for file in ["plain", "guides/a/_index", "guides/a/b/_index", "guides/a/b/page"] {
+        folder.write(&format!("s/content/docs/{file}.md"), "# Title\n");
+    }
+    succeeds(&run(&folder, &["build", "--strict"]));
+    let page = fs::read_to_string(folder.path("s/dist/guides/a/b/page/index.html")).expect("the page");
+    assert!(page.contains("<details open>\n<summary>Guides</summary>"), "{page}");
+}
+
+#[test]
 fn starters_have_neither_errors_nor_warnings() {
     for starter in STARTERS {
         let folder = init(starter);
