@@ -188,9 +188,17 @@ fn add_new_routes(mut ledger: Ledger, plan: &Plan, known: &BTreeSet<String>) -> 
     Some(ledger)
 }
 
+/// Returns the route of the folder around a page: `/docs` for `/docs/kites/`.
+fn folder_of(route: &str) -> &str {
+    route.trim_end_matches('/').rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
 /// Returns the diagnostic for a route that no page has any more. `written` is the route as the ledger writes it.
 fn lost_route(plan: &Plan, site: &Site, route: &str, written: &str) -> Diagnostic {
-    let near = closest(route, plan.documents().map(|page| &*page.route)).and_then(|route| plan.page_at(route));
+    // A page of another folder with a similar path, such as that of another version, did not take the place.
+    let folder = folder_of(route);
+    let routes = plan.documents().map(|page| &*page.route).filter(|near| folder_of(near) == folder);
+    let near = closest(route, routes).and_then(|route| plan.page_at(route));
     let target = near.map_or_else(
         || "to the entry that took its place".to_owned(),
         |page| match plan.pages[page].subject {
