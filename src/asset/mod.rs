@@ -151,8 +151,12 @@ impl Assets {
     /// Lists the paths that a glob matches, except those of attachments.
     pub fn matching(&self, glob: &str) -> Vec<&str> {
         let globs = compile_globs(&[glob.trim_start_matches('/').to_owned()]);
-        let paths = self.files.keys().map(String::as_str);
-        paths.filter(|path| attachment_path(path).is_none() && globs.is_match(path)).collect()
+        self.paths().filter(|path| attachment_path(path).is_none() && globs.is_match(path)).collect()
+    }
+
+    /// Lists the paths of all files; those of attachments are keys.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
     }
 
     /// Finds the file at `path`, with or without a leading slash.
@@ -166,7 +170,7 @@ impl Assets {
             let slash = if path.starts_with('/') { "/" } else { "" };
             let path = path.trim_start_matches('/');
             let is_same_kind = |key: &&str| attachment_path(key).is_some() == attachment_path(path).is_some();
-            let near = closest(path, self.files.keys().map(String::as_str).filter(is_same_kind));
+            let near = closest(path, self.paths().filter(is_same_kind));
             // Entries refer to the attachments in their own folder by paths below the folder.
             let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
             let near = near.map(|near| match attachment_path(near) {

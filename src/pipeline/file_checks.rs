@@ -10,7 +10,7 @@ use crate::check::{broken_links, style};
 use crate::config::PUBLIC;
 use crate::content::entry::Entry;
 use crate::diagnostic::{Diagnostic, Mistake, Place};
-use crate::render::content_paths::named_key;
+use crate::render::content_paths::{named_key, suggest_file};
 use crate::site::Site;
 use crate::yaml::pointer::{all_values, escape};
 use crate::yaml::tree::PairSide;
@@ -40,6 +40,8 @@ fn check_file(site: &Site, entry: &Entry, pointer: &str, path: &Value) -> Option
         None => Mistake::new(format!("`{path}` leads out of `content/`"), "name a file beside the entry"),
     };
     let place = entry.place_of(pointer, PairSide::Value);
+    let meant = suggest_file(&site.assets, &entry.file.path, path).filter(|_| !path.starts_with('/'));
+    let hint = meant.map_or(hint, |meant| format!("did you mean `{meant}`?"));
     let help = "put the file beside the entry's `index.md`, or into `public/` and begin with a slash";
     Some(Diagnostic::error("missing-file", message).at(place).label(hint).help(help))
 }

@@ -21,6 +21,7 @@ use crate::config::OUTPUT;
 use crate::diagnostic::{Diagnostic, Place, closest};
 use crate::markdown::Heading;
 use crate::render::MarkedPage;
+use crate::render::content_paths::{folder_of, relative_path, resolve};
 use crate::route;
 use crate::site::plan::{PageIndex, PageSubject, Plan};
 use crate::snapshot::Snapshot;
@@ -48,8 +49,10 @@ impl<'a> SiteChecker<'a> {
         broken_links::add_suggestions(&mut broken, &mut self.page_renderer.resolver(), &self.index.paths(), route_of);
         let mistake = |mut link: BrokenLink| {
             let page = self.index.page(link.output);
-            if link.reason == BrokenReason::NoAnchor {
-                link.suggestion = self.suggest_heading(page, &link);
+            match link.reason {
+                BrokenReason::NoAnchor => link.suggestion = self.suggest_heading(page, &link),
+                BrokenReason::NotFound => link.suggestion = self.suggest_entry(page, &link).or(link.suggestion),
+                _ => {}
             }
             self.link_mistake(page, &link.found, link.diagnostic())
         };
@@ -134,6 +137,17 @@ impl<'a> SiteChecker<'a> {
             }
             _ => format!("made from templates/{}", page.template),
         }
+    }
+
+    /// Suggests the file of the entry that a broken link on another entry's page names without its extension.
+    fn suggest_entry(&self, page: PageIndex, link: &BrokenLink) -> Option<String> {
+        let (site, plan, url) = (self.snapshot.site(), self.snapshot.plan(), &link.found.url);
+        let PageSubject::Entry(entry) = plan.pages[page].subject else { return None };
+        let (path, rest) = url.split_at(url.find(['#', '?']).unwrap_or(url.len()));
+        let from = site.entry(entry).file.path.as_str();
+        let id = resolve(from, &route::decode(path)).filter(|_| !path.starts_with('/'))?;
+        let meant = site.entry_by_id(&id).filter(|&meant| plan.page_of_entry(meant).is_some())?;
+        Some(relative_path(folder_of(from), &site.entry(meant).file.path) + rest)
     }
 
     /// Suggests the heading that a broken anchor probably means.

@@ -1,8 +1,9 @@
 //! The targets of links and pictures in Markdown, written relative to the entry's file: other entries, and attachments.
 
 use super::page_context::PageContext;
-use crate::asset::attachment_key;
+use crate::asset::{Assets, attachment_key, attachment_path};
 use crate::content::entry_file::is_named_by_folder;
+use crate::diagnostic::closest;
 use crate::route::{self, without_extension};
 use crate::site::EntryIndex;
 use crate::snapshot::{EntryLink, ReadAssets, ReadEntries, ReadLists};
@@ -58,8 +59,7 @@ pub fn find_entry<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -
         return Some(found);
     }
     // A link to `kites/index.md` leads to the entry `kites`.
-    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    Some(context.tracked.find(folder))
+    Some(context.tracked.find(folder_of(path)))
 }
 
 /// Resolves a path relative to the file `from`: `../b.md` in `team/a.md` is `b.md`. Returns `None` if the path
@@ -77,17 +77,44 @@ pub fn resolve(from: &str, path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
+/// Returns the folder of a file: `team` for `team/ada.md`.
+pub fn folder_of(file: &str) -> &str {
+    file.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// Suggests a file of the site for the path `written` in the file `from`, if that path leads nowhere: an attachment,
+/// relative to `from`, or a file of `public/`, which begins with a slash.
+pub fn suggest_file(assets: &Assets, from: &str, written: &str) -> Option<String> {
+    let path = |key| match attachment_path(key) {
+        Some(attachment) => relative_path(folder_of(from), attachment),
+        None => format!("/{key}"),
+    };
+    let paths: Vec<String> = assets.paths().map(path).collect();
+    nearest_path(written, &paths).map(str::to_owned)
+}
+
+/// Returns the path that `written` probably means: the one with the fewest folders of those with the same file name, or
+/// else one with a similar spelling.
+pub fn nearest_path<'p>(written: &str, paths: &'p [String]) -> Option<&'p str> {
+    let name = written.rsplit('/').next().unwrap_or_default();
+    let has_same_name = |path: &&str| path.rsplit('/').next().is_some_and(|other| other.eq_ignore_ascii_case(name));
+    let paths = || paths.iter().map(String::as_str);
+    let same_name = paths().filter(has_same_name).min_by_key(|path| path.matches('/').count());
+    same_name.or_else(|| closest(written, paths()))
+}
+
 /// Returns the path `to` relative to `folder`.
 pub fn relative_path(folder: &str, to: &str) -> String {
-    match route::path_below(to, folder) {
-        Some(rest) => rest.to_owned(),
-        None => format!("{}{to}", "../".repeat(folder.split('/').filter(|part| !part.is_empty()).count())),
-    }
+    let names = |path| str::split(path, '/').filter(|name| !name.is_empty());
+    let common = names(folder).zip(names(to)).take_while(|(one, other)| one == other).count();
+    let mut path = "../".repeat(names(folder).count() - common);
+    path.push_str(&names(to).skip(common).collect::<Vec<_>>().join("/"));
+    path
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{relative_path, resolve};
+    use super::{nearest_path, relative_path, resolve};
 
     fn check(from: &str, path: &str, expected: Option<&str>) {
         assert_eq!(resolve(from, path).as_deref(), expected, "{from} {path}");
@@ -101,5 +128,19 @@ mod tests {
         check("articles/a.md", "../../b.md", None);
         assert_eq!(relative_path("articles", "articles/b.md"), "b.md");
         assert_eq!(relative_path("articles", "team/ada.yaml"), "../team/ada.yaml");
+        assert_eq!(relative_path("docs/v2/guides", "docs/v2/start/a.md"), "../start/a.md");
+        assert_eq!(relative_path("", "a.md"), "a.md");
+    }
+
+    #[test]
+    fn the_nearest_file_of_the_same_name_is_suggested() {
+        let check = |written: &str, expected: Option<&str>| {
+            let paths = ["../../v1/start/install.md", "../start/install.md", "img/Kite.png", "../img/kite.png"];
+            assert_eq!(nearest_path(written, &paths.map(str::to_owned)), expected, "{written}");
+        };
+        check("install.md", Some("../start/install.md"));
+        check("kite.png", Some("img/Kite.png"));
+        check("img/kyte.png", Some("img/Kite.png"));
+        check("nothing.md", None);
     }
 }

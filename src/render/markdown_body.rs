@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use minijinja::Error;
 
-use super::content_paths::{file_key, find_attachment, find_entry, relative_path};
+use super::content_paths::{
+    file_key, find_attachment, find_entry, folder_of, nearest_path, relative_path, suggest_file,
+};
 use super::page_context::PageContext;
 use super::picture::{self, PictureOptions};
 use super::{component, island, marks, trace};
-use crate::diagnostic::{Diagnostic, Mistake, closest};
+use crate::diagnostic::{Diagnostic, Mistake};
 use crate::html::{escape_double_quoted, replace_spans};
 use crate::markdown::{self, Heading, MarkdownBody, MarkdownOptions, Piece};
 use crate::route;
@@ -299,8 +301,14 @@ impl BodyRenderer<'_> {
         };
         let written = picture::write(self.context, path, &options, &tracked.own_page().template, html);
         if let Err(Mistake { message, hint }) = written {
+            let is_missing = !tracked.has_asset(path);
+            let assets = &self.context.untracked_site().assets;
+            let hint = match entry.filter(|_| is_missing) {
+                Some(entry) => did_you_mean_path(suggest_file(assets, tracked.path(entry), target).as_deref()),
+                None => hint,
+            };
             let mut diagnostic = Diagnostic::error("missing-image", message).label(hint);
-            if !tracked.has_asset(path) {
+            if is_missing {
                 let help = "write `/images/kite.png` for a file of public/, \
                     or `kite.png` for one beside the entry's `index.md`";
                 diagnostic = diagnostic.help(help);
@@ -334,19 +342,17 @@ fn diagnose_link(
         ),
         None => {
             let decoded = route::decode(path);
-            let folder = context.tracked.path(entry).rsplit_once('/').map_or("", |(folder, _)| folder);
+            let folder = folder_of(context.tracked.path(entry));
             let paths = site.entries().iter().map(|e| relative_path(folder, &e.file.path)).collect::<Vec<_>>();
-            let has_same_name = |path: &&str| path.rsplit('/').next() == decoded.rsplit('/').next();
-            let hint = paths
-                .iter()
-                .map(String::as_str)
-                .find(has_same_name)
-                .or_else(|| closest(&decoded, paths.iter().map(String::as_str)))
-                .map_or_else(|| "no such file".to_owned(), |meant| format!("did you mean `{}`?", destination(meant)));
+            let hint = did_you_mean_path(nearest_path(&decoded, &paths));
             let help = "write the path of an existing file, relative to this one, or an address that begins with `/`";
             Some(error("dangling-link", format!("the link to `{path}` leads nowhere")).label(hint).help(help))
         }
     }
+}
+
+fn did_you_mean_path(path: Option<&str>) -> String {
+    path.map_or_else(|| "no such file".to_owned(), |path| format!("did you mean `{}`?", destination(path)))
 }
 
 /// Returns the target of a link as Markdown: between `<` and `>` if it contains spaces or brackets.
