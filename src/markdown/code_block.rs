@@ -72,6 +72,13 @@ fn language_of(info: &str) -> &str {
     info.split([' ', ',', '\t', '{']).next().unwrap_or_default()
 }
 
+/// Returns the attributes as of Docusaurus and MkDocs: the words between the language of a code block and the `{`, such
+/// as `title="a.js" showLineNumbers`. Other words may be meant for other programs.
+pub(super) fn foreign_attributes(info: &str) -> Option<&str> {
+    let words = info[language_of(info).len()..].split('{').next()?.trim();
+    (words.contains('=') || words.contains("showLineNumbers")).then_some(words)
+}
+
 /// Splits off the value of an attribute at the beginning of a text: `=10` or `="main.rs"`; `None` if there is no `=`. A
 /// value without a closing quote counts as empty, and every attribute reports an empty value as a mistake.
 fn split_value(text: &str) -> (Option<&str>, &str) {

@@ -1,5 +1,6 @@
-//! Syntax of other generators, which would be shown as written: shortcodes, template tags, admonitions.
+//! Syntax of other generators, which would be shown as written: shortcodes, template tags, admonitions, lines of MDX.
 
+use std::iter;
 use std::ops::Range;
 
 use super::text::{MarkdownText, is_escaped};
@@ -8,9 +9,19 @@ use crate::diagnostic::{Diagnostic, SpannedDiagnostic};
 const COMPONENT_HELP: &str =
     "write a component, such as `<Figure src=\"…\" />`, whose macro is in templates/components/Figure.html";
 const ALERT_HELP: &str = "write an alert: a quote that begins with `> [!NOTE]`";
+const DETAILS_HELP: &str =
+    "write `<details><summary>Title</summary>`, an empty line, the text, an empty line, `</details>`";
+const TABS_HELP: &str =
+    "write a heading for each, or components whose macros are in templates/components/, such as Tabs.html";
+const CONTENTS_HELP: &str = "take the line out: a template shows the headings of a page, `page.toc`";
+const MDX_HELP: &str = "take the line out: components are found in templates/components/ and islands/ by their names";
+const MATH_HELP: &str = "set `markdown.math: true` in content/site.yaml";
 const INCLUDE_HELP: &str = "copy the text to this place: files are not included";
-const CODE_HELP: &str = "if it is meant as text, put it in backticks, or write `\\` before it";
+const CODE_HELP: &str = "if it is meant as text, put it in backticks";
+const ESCAPE_HELP: &str = "if it is meant as text, put it in backticks, or write `\\` before it";
+const ATTRIBUTES_HELP: &str = "write attributes between braces: ```` ```js {file=\"a.js\" lines mark=\"1,3\"} ````";
 
+const FORMULA: &str = "a formula";
 const MDBOOK_DIRECTIVE: &str = "a directive of mdBook";
 
 /// The names of the directives that mdBook replaces even in code: `{{#include …}}`.
@@ -18,6 +29,8 @@ const MDBOOK_DIRECTIVE_NAMES: &[&str] = &["include", "rustdoc_include", "playgro
 
 pub(super) struct ForeignSyntax {
     found: Vec<ForeignItem>,
+    /// The attributes of code blocks, which are shown nowhere.
+    code_attributes: Vec<Range<usize>>,
 }
 
 struct ForeignItem {
@@ -28,23 +41,38 @@ struct ForeignItem {
 }
 
 impl ForeignSyntax {
-    /// Finds all that looks like foreign syntax. The caller excludes code and formulas.
-    pub fn find(text: &str) -> Self {
-        let mut found = Vec::new();
-        for at in memchr::memchr3_iter(b'{', b':', b'!', text.as_bytes()) {
-            let is_within_last = found.last().is_some_and(|last: &ForeignItem| at < last.range.end);
-            if is_within_last || is_escaped(&text.as_bytes()[..at]) {
-                continue;
+    /// Finds all that looks like foreign syntax; formulas only if the site shows them as written. The caller excludes
+    /// code, and formulas that are shown.
+    pub fn find(text: &str, shows_formulas: bool) -> Self {
+        let mut found: Vec<ForeignItem> = Vec::new();
+        let mut line_start = 0;
+        for line in text.split_inclusive('\n') {
+            let first = line_start + line.len() - line.trim_start_matches(' ').len();
+            let in_braces = memchr::memchr_iter(b'{', line.as_bytes()).map(|at| line_start + at);
+            for at in iter::once(first).chain(in_braces) {
+                let is_within_last = found.last().is_some_and(|last| at < last.range.end);
+                if is_within_last || is_escaped(&text.as_bytes()[..at]) {
+                    continue;
+                }
+                let rest = &text[at..];
+                let of_line =
+                    || classify_line(rest).filter(|(_, name, _)| at == first && !(shows_formulas && *name == FORMULA));
+                if let Some((length, name, help)) = classify_braces(rest).or_else(of_line) {
+                    found.push(ForeignItem { range: at..at + length, name, help });
+                }
             }
-            if let Some((length, name, help)) = classify(text, at) {
-                found.push(ForeignItem { range: at..at + length, name, help });
-            }
+            line_start += line.len();
         }
-        Self { found }
+        Self { found, code_attributes: Vec::new() }
     }
 
-    /// Excludes the syntax within code or a formula. Directives of mdBook in a code block stay, because mdBook would
-    /// replace them.
+    /// Adds the attributes of a code block.
+    pub fn add_code_attributes(&mut self, range: Range<usize>) {
+        self.code_attributes.push(range);
+    }
+
+    /// Excludes the syntax within code, a script or a formula. Directives of mdBook in a code block stay, because
+    /// mdBook would replace them.
     pub fn exclude(&mut self, code: &Range<usize>, is_code_block: bool) {
         self.found.retain(|foreign| {
             let is_directive = foreign.name == MDBOOK_DIRECTIVE;
@@ -52,25 +80,38 @@ impl ForeignSyntax {
         });
     }
 
-    /// Returns one diagnostic for all items, at the first of them: a file from another generator has many.
-    pub fn diagnostic(self, source: &MarkdownText) -> Option<SpannedDiagnostic> {
-        let others = self.found.len().saturating_sub(1);
-        let ForeignItem { range, name, help } = self.found.into_iter().next()?;
-        let label = match others {
-            0 => "shown as written".to_owned(),
-            1 => "shown as written, and so is one more in this file".to_owned(),
-            _ => format!("shown as written, as are {others} more in this file"),
+    /// Returns one diagnostic for all items, at the first of them, because a file from another generator has many; and
+    /// one for the attributes of code blocks.
+    pub fn diagnostics(self, source: &MarkdownText) -> impl Iterator<Item = SpannedDiagnostic> {
+        let warning = |message: String, shown: &str, count: usize| {
+            let label = match count {
+                1 => shown.to_owned(),
+                2 => format!("{shown}, and so is one more in this file"),
+                _ => format!("{shown}, as are {} more in this file", count - 1),
+            };
+            Diagnostic::warning("foreign-syntax", message).label(label)
         };
-        let diagnostic =
-            Diagnostic::warning("foreign-syntax", format!("this is {name}")).label(label).help(help).help(CODE_HELP);
-        Some((diagnostic, source.span(range)))
+        let first = self.found.first().map(|ForeignItem { range, name, help }| {
+            let diagnostic = warning(format!("this is {name}"), "shown as written", self.found.len());
+            // A backslash before a letter is shown.
+            let is_word = source.text[range.start..].starts_with(char::is_alphabetic);
+            let in_text = if is_word { CODE_HELP } else { ESCAPE_HELP };
+            (diagnostic.help(*help).help(in_text), source.span(range.clone()))
+        });
+        let first_attributes = self.code_attributes.first().map(|range| {
+            let message = "these are attributes of another generator".to_owned();
+            (warning(message, "left out", self.code_attributes.len()).help(ATTRIBUTES_HELP), source.span(range.clone()))
+        });
+        first.into_iter().chain(first_attributes)
     }
 }
 
-/// Classifies the syntax that begins at `at`. Returns its length, its name and the help.
-fn classify(text: &str, at: usize) -> Option<(usize, &'static str, &'static str)> {
-    let line = text[at..].lines().next()?;
-    let begins_line = || text[..at].bytes().rev().take_while(|b| *b != b'\n').all(|b| b == b' ');
+/// The length of a foreign syntax, its name and the help.
+type Classified = (usize, &'static str, &'static str);
+
+/// Classifies the syntax between braces at the beginning of a text.
+fn classify_braces(text: &str) -> Option<Classified> {
+    let line = text.lines().next()?;
     let length_to = |end: &str| line.find(end).map(|found| found + end.len());
     if line.starts_with("{{<") || line.starts_with("{{%") {
         return Some((length_to("}}")?, "a shortcode of Hugo", COMPONENT_HELP));
@@ -94,12 +135,37 @@ fn classify(text: &str, at: usize) -> Option<(usize, &'static str, &'static str)
         let is_tag = inner.trim_start_matches(['-', ' ']).starts_with(|c: char| c.is_ascii_alphabetic());
         return if is_tag { Some((length_to("%}")?, "a tag of a template", COMPONENT_HELP)) } else { None };
     }
-    let marker = if line.starts_with(":::") { line.trim_start_matches(':') } else { line.strip_prefix("!!!")? };
-    let word = marker.trim_start();
-    let is_admonition = word.starts_with(|c: char| c.is_ascii_lowercase()) && begins_line();
-    let name =
-        if line.starts_with(':') { "an admonition as of Docusaurus or VitePress" } else { "an admonition of MkDocs" };
-    is_admonition.then_some((line.trim_end().len(), name, ALERT_HELP))
+    None
+}
+
+/// Classifies the syntax that takes the first line of a text, or the lines of a formula.
+fn classify_line(text: &str) -> Option<Classified> {
+    let line = text.lines().next()?.trim_end();
+    let names_kind = |marker: &str| {
+        let rest = line.strip_prefix(marker).map(|rest| rest.trim_start_matches([':', '+']).trim_start());
+        rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))
+    };
+    let begins_with_any = |starts: &[&str]| starts.iter().any(|start| line.starts_with(start));
+    let imports =
+        |rest: &str| rest.starts_with(['"', '\'', '{']) || rest.contains(" from \"") || rest.contains(" from '");
+    let (name, help) = if names_kind(":::") {
+        ("an admonition as of Docusaurus or VitePress", ALERT_HELP)
+    } else if names_kind("!!!") {
+        ("an admonition of MkDocs", ALERT_HELP)
+    } else if names_kind("???") {
+        ("a block of MkDocs that folds", DETAILS_HELP)
+    } else if begins_with_any(&["=== \"", "===! \"", "===+ \""]) {
+        ("a tab of MkDocs", TABS_HELP)
+    } else if ["[TOC]", "[[toc]]", "[[_TOC_]]"].contains(&line) {
+        ("a table of contents of another generator", CONTENTS_HELP)
+    } else if line.strip_prefix("import ").is_some_and(imports) || begins_with_any(&["export const "]) {
+        ("a line of MDX", MDX_HELP)
+    } else if line == "$$" || (line.len() > 4 && line.starts_with("$$") && line.ends_with("$$")) {
+        return Some((text[2..].find("$$")? + 4, FORMULA, MATH_HELP));
+    } else {
+        return None;
+    };
+    Some((line.len(), name, help))
 }
 
 #[cfg(test)]
@@ -107,7 +173,7 @@ mod tests {
     use super::ForeignSyntax;
 
     fn check(text: &str, expected: &[&str]) {
-        let found = ForeignSyntax::find(text).found;
+        let found = ForeignSyntax::find(text, false).found;
         assert_eq!(found.iter().map(|foreign| &text[foreign.range.clone()]).collect::<Vec<_>>(), expected, "{text:?}");
     }
 
@@ -122,14 +188,34 @@ mod tests {
         check("{{#include a.rs:b}} {{ #title C }} {{#if d}}", &["{{#include a.rs:b}}", "{{ #title C }}"]);
         check("::: tip A\nb\n:::\n", &["::: tip A"]);
         check("!!! note\n", &["!!! note"]);
+        check("??? note\n\n???+ tip \"A\"\n", &["??? note", "???+ tip \"A\""]);
+    }
+
+    #[test]
+    fn lines_of_other_generators_are_found() {
+        check(
+            "import Tabs from \"@theme/Tabs\";\nimport './a.css'",
+            &["import Tabs from \"@theme/Tabs\";", "import './a.css'"],
+        );
+        check("import {\n  A\n} from 'a';\n\nexport const b = 1;\n", &["import {", "export const b = 1;"]);
+        check("=== \"Linux\"\n\n[TOC]\n", &["=== \"Linux\"", "[TOC]"]);
+        check("$$\na\n$$\n\n$$ b^{{2}} $$\n", &["$$\na\n$$", "$$ b^{{2}} $$"]);
     }
 
     #[test]
     fn text_is_left_alone() {
-        for text in
-            ["{a} {{ {{}} {{ 1 + 2 }}", "{% 5", "Stop!!! now", "a ::: b", ":::", "\\{{< a >}}", "## A {#b}", "{{ a"]
-        {
-            check(text, &[]);
-        }
+        let texts =
+            ["{a} {{ {{}} {{ 1 + 2 }}", "{% 5", "Stop!!! now", "a ::: b", ":::", "\\{{< a >}}", "## A {#b}", "{{ a"];
+        let lines = [
+            "Title\n===",
+            "???",
+            "import goods from China",
+            "an import a from \"b\"",
+            "a [TOC]",
+            "[TOC](a.md)",
+            "$$",
+            "$$ cheap\n$$$ dear",
+        ];
+        texts.into_iter().chain(lines).for_each(|text| check(text, &[]));
     }
 }

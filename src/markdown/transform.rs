@@ -69,7 +69,7 @@ impl<'a> EventTransform<'a> {
             heading_ids: HeadingIds::new(parsed, options.settings.headings.ids),
             footnotes: Footnotes::default(),
             open_notes: Vec::new(),
-            foreign_syntax: ForeignSyntax::find(parsed),
+            foreign_syntax: ForeignSyntax::find(parsed, options.settings.math),
             link_start: None,
             awaits_title: options.takes_title,
             title: None,
@@ -102,7 +102,7 @@ impl<'a> EventTransform<'a> {
         let assembled = Assembler::assemble(html, self.buffer.placeholders);
         let mut diagnostics = self.html_reader.diagnostics;
         diagnostics.extend(self.diagnostics);
-        diagnostics.extend(self.foreign_syntax.diagnostic(self.source));
+        diagnostics.extend(self.foreign_syntax.diagnostics(self.source));
         diagnostics.extend(assembled.diagnostics);
         let body = MarkdownBody {
             pieces: assembled.pieces,
@@ -203,6 +203,13 @@ impl<'a> EventTransform<'a> {
             }
             Tag::CodeBlock(kind) => {
                 self.foreign_syntax.exclude(&range, true);
+                if let CodeBlockKind::Fenced(info) = &kind
+                    && let Some(attributes) = code_block::foreign_attributes(info)
+                {
+                    // A text with character references is found nowhere.
+                    let at = self.parsed[range.clone()].find(attributes).map(|at| range.start + at);
+                    self.foreign_syntax.add_code_attributes(at.map_or(range.clone(), |at| at..at + attributes.len()));
+                }
                 let highlighter = self.options.highlighter.as_deref();
                 match kind {
                     CodeBlockKind::Fenced(info) if highlighter.is_some() || info.contains('{') => {
@@ -217,6 +224,9 @@ impl<'a> EventTransform<'a> {
                 }
             }
             Tag::HtmlBlock => {
+                if self.parsed[range.clone()].trim_start().starts_with("<script") {
+                    self.foreign_syntax.exclude(&range, false);
+                }
                 self.html_reader.begin_block(&range);
                 self.buffer.push(Event::Start(Tag::HtmlBlock), Some(range));
             }

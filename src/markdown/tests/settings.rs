@@ -118,6 +118,30 @@ fn braces_in_formulas_are_no_foreign_syntax() {
 }
 
 #[test]
+fn formulas_of_a_site_without_math_are_foreign_syntax() {
+    let (options, text) = (MarkdownOptions { settings: all_settings(), ..usual_options() }, "$$\na\n$$\n\n$$b$$");
+    assert_eq!(parse(&Arc::from("a.md"), text, 0, &options).1, []);
+    let label = "shown as written, and so is one more in this file";
+    check_mistakes(text, &[("foreign-syntax", "$$", label)]);
+    check_mistakes("```sh\n$$\na\n$$\n```", &[]);
+}
+
+#[test]
+fn attributes_of_code_without_braces_are_foreign_syntax() {
+    let label = "left out, and so is one more in this file";
+    let text = "```js title=\"a.js\" showLineNumbers\na\n```\n\n~~~ js  hl_lines=\"1\" {lines}\na\n~~~";
+    check_mistakes(text, &[("foreign-syntax", "title=\"a.js\" showLineNumbers", label)]);
+    check_mistakes("```rust,ignore a.rs\na\n```\n\n``` js {lines}\na\n```", &[]);
+}
+
+#[test]
+fn lines_of_mdx_are_foreign_syntax_outside_of_code_and_scripts() {
+    check_mistakes("import A from 'a';", &[("foreign-syntax", "import A from 'a';", "shown as written")]);
+    check_mistakes("```js\nimport A from 'a';\n```\n\n    import A from 'a';", &[]);
+    check_mistakes("<script>\nimport A from 'a';\n</script>", &[]);
+}
+
+#[test]
 fn terms_have_definitions() {
     check_extended("Kite\n: Flies.", "<dl>\n<dt>Kite</dt>\n<dd>Flies.</dd>\n</dl>\n");
     check("Kite\n: Flies.", "<p>Kite\n: Flies.</p>\n");
