@@ -12,6 +12,7 @@ use super::entry::{Entry, Visibility, moment, no_slug};
 use super::entry_file::EntryFile;
 use super::files::{ContentFiles, EntrySource};
 use super::folder_defaults;
+use super::foreign_keys;
 use super::loaded_content::Content;
 use super::loader::{LoadDiagnostics, Loader};
 use crate::diagnostic::{Diagnostic, Place};
@@ -120,6 +121,7 @@ impl EntryLoader<'_> {
         let (body, diagnostics_of_body) = markdown_start.map(parse_body).unzip();
         let mut applied = Vec::new();
         if let Some(document) = &mut document {
+            diagnostics.extend(foreign_keys::check(&document.value, &yaml, &schema));
             let defaults = self.content.defaults.for_entry(collection, entry_file);
             applied = folder_defaults::apply(&mut document.value, &defaults, &schema);
             let schema_name = format!("the collection `{}`", collection.name);
@@ -210,7 +212,8 @@ fn parse_body(
 fn note_suspect_schemas(files: &ContentFiles, mut read: &mut [ReadEntry]) {
     for entries in files.entries.chunk_by(|one, other| one.collection == other.collection) {
         let Some(of_collection) = read.split_off_mut(..entries.len()) else { return };
-        if entries.len() > 1 && of_collection.iter().all(|(_, diagnostics)| !diagnostics.is_empty()) {
+        let has_errors = |(_, diagnostics): &ReadEntry| diagnostics.iter().any(Diagnostic::is_error);
+        if entries.len() > 1 && of_collection.iter().all(has_errors) {
             let (name, file) = files.collections[entries[0].collection];
             let file = &file.file;
             let note = format!("all entries of `{name}` have mistakes: perhaps the `schema` in {file} is wrong");

@@ -13,6 +13,7 @@ pub mod entry_file;
 pub mod entry_name;
 mod files;
 mod folder_defaults;
+mod foreign_keys;
 pub mod forms;
 pub mod hosts;
 pub mod load;
