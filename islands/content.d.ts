@@ -22,6 +22,11 @@ export interface Entry {
   paginate: {
     collection: string;
     size: number;
+    /** What fields of the entries hold: a value or, where they are dates, a span such as { from: now, before: 2026-01-01 } */
+    where: Record<string, string | number | boolean | {
+        from: string | null;
+        before: string | null;
+      }> | null;
   } | null;
 }
 
