@@ -1,12 +1,19 @@
-/** Scrolls the element named by `?id=X` to the middle of the screen. Fonts move the text, so they are loaded first. */
+/**
+ * Scrolls the element named by `?id=X` to the middle of the screen, or its top to below the header if the element is
+ * taller. Focus moves there too, so that Tab leads on from the element. Fonts move the text, so they are loaded first.
+ */
 
 const target = document.getElementById(new URLSearchParams(location.search).get("id") ?? "");
 if (target) {
   void document.fonts.ready.then(() => {
     // `scrollIntoView` would subtract `scroll-padding` and miss the middle.
     const { top, bottom } = target.getBoundingClientRect();
+    const headerBottom = document.querySelector("header")!.offsetHeight;
+    const distance = Math.min((top + bottom - innerHeight) / 2, top - headerBottom);
     const hasReducedMotion = matchMedia("(prefers-reduced-motion)").matches;
-    scrollBy({ top: (top + bottom - innerHeight) / 2, behavior: hasReducedMotion ? "instant" : "smooth" });
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+    scrollBy({ top: distance, behavior: hasReducedMotion ? "instant" : "smooth" });
   });
 }
 

@@ -1,7 +1,7 @@
 /**
  * The script of every page's chrome. It is fetched after the first paint.
  *
- * 1. Scrolls the element named by `?id=X` to the middle of the screen, unless the URL has a hash.
+ * 1. Scrolls the element named by `?id=X` into view, unless the URL has a hash.
  * 2. Fades up the elements that `data-fade-up` selects, once each, when they come into view. Nothing is hidden before.
  * 3. Loads the hero video and the frames of other services at the visitor's first interaction.
  * 4. Loads the menus when the pointer or focus enters the header.

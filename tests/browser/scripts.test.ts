@@ -136,12 +136,13 @@ const SCROLL_IDS = {
   "/WorkWithUs": ["workculture", "companyvibe", "whyjoinus", "welookfor", "eagleattitude"],
 };
 
-/** How far the page is scrolled from where an element's middle is nearest to the middle of the screen, in pixels. */
+/** How far the page is scrolled from where an element's middle, or the top of one that is too tall, is nearest to where it belongs, in pixels. */
 const distance = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((element) => {
-    const box = element.getBoundingClientRect();
+    const { top, bottom } = element.getBoundingClientRect();
+    const header = document.querySelector("header")!.offsetHeight;
     const most = document.documentElement.scrollHeight - innerHeight;
-    const wanted = Math.min(most, Math.max(0, scrollY + (box.top + box.bottom) / 2 - innerHeight / 2));
+    const wanted = Math.min(most, Math.max(0, scrollY + Math.min((top + bottom) / 2 - innerHeight / 2, top - header)));
     return Math.abs(scrollY - wanted);
   });
 
@@ -156,14 +157,22 @@ async function waitUntilStill(page: Page) {
 }
 
 for (const [path, ids] of Object.entries(SCROLL_IDS)) {
-  test(`${path}?id=… scrolls that part to the middle of the screen`, () =>
-    visit(path, { width: 992, reducedMotion: true }, async (page) => {
-      for (const id of ids) {
-        await page.goto(`${path}?id=${id}`);
-        // The script that scrolls runs after the first paint.
-        await page.waitForFunction(() => scrollY > 0);
-        await waitUntilStill(page);
-        assert.ok((await distance(page, id)) < 3, `${id} is ${await distance(page, id)} pixels off`);
+  test(`${path}?id=… scrolls that part to the middle of the screen, with its heading below the header, and Tab leads on from there`, () =>
+    visit(path, { reducedMotion: true }, async (page) => {
+      for (const width of [992, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const id of ids) {
+          await page.goto(`${path}?id=${id}`);
+          // The script that scrolls runs after the first paint.
+          await page.waitForFunction(() => scrollY > 0);
+          await waitUntilStill(page);
+          assert.ok((await distance(page, id)) < 3, `${id} is ${await distance(page, id)} pixels off at ${width} pixels`);
+          const [heading, header] = await page.evaluate((part) => [document.querySelector(`#${part} h2`), document.querySelector("header")].map((one) => one!.getBoundingClientRect()), id);
+          assert.ok(heading!.top >= header!.bottom && heading!.top < 800, `the heading of ${id} is at ${heading!.top} at ${width} pixels`);
+          await page.keyboard.press("Tab");
+          const isBefore = await page.locator(`#${id}`).evaluate((part) => document.activeElement!.compareDocumentPosition(part) === Node.DOCUMENT_POSITION_FOLLOWING);
+          assert.ok(!isBefore, `Tab leads to before ${id}`);
+        }
       }
     }));
 }
