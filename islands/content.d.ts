@@ -219,6 +219,7 @@ export interface PagesEntry extends Entry {
     title: string | null;
     /** An SVG drawing of public/ */
     picture: string | null;
+    alt: string | null;
   } | null;
   /** Whether the page ends with the footer */
   footer: boolean;
