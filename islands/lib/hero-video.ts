@@ -1,28 +1,37 @@
 /**
- * The hero video. It plays while it is in view, until the visitor pauses it. With data saving or reduced motion it
- * waits to be started.
+ * The hero video, and the button that plays and pauses it. The video plays while it is in view, until the visitor
+ * pauses it. With data saving or reduced motion it waits to be started.
  */
 
 const video = document.querySelector<HTMLVideoElement>("[data-video]");
+const toggle = document.querySelector<HTMLButtonElement>(".hero-toggle");
 const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
-if (video) {
-  video.controls = true;
-}
-if (video && !savesData && !matchMedia("(prefers-reduced-motion)").matches) {
-  let isInView = false;
-  const observer = new IntersectionObserver((entries) => {
-    isInView = entries.at(-1)!.isIntersecting;
-    if (isInView) {
-      // The browser may refuse to play. The visitor can start the video.
-      video.play().catch(() => 0);
-    } else {
-      video.pause();
-    }
-  });
-  observer.observe(video);
-  // Only the visitor pauses a video that is in view: it is not started again.
-  video.addEventListener("pause", () => isInView && observer.disconnect());
+if (video && toggle) {
+  const labels = { play: toggle.ariaLabel, pause: toggle.dataset["pause"]! };
+  // The browser may refuse to play. The visitor can start the video.
+  const play = () => video.play().catch(() => 0);
+  toggle.onclick = () => (video.paused ? play() : video.pause());
+  video.onplay = video.onpause = () => {
+    toggle.ariaLabel = video.paused ? labels.play : labels.pause;
+    toggle.classList.toggle("playing", !video.paused);
+  };
+  toggle.hidden = false;
+
+  if (!savesData && !matchMedia("(prefers-reduced-motion)").matches) {
+    let isInView = false;
+    const observer = new IntersectionObserver((entries) => {
+      isInView = entries.at(-1)!.isIntersecting;
+      if (isInView) {
+        void play();
+      } else {
+        video.pause();
+      }
+    });
+    observer.observe(video);
+    // Only the visitor pauses a video that is in view: it is not started again.
+    video.addEventListener("pause", () => isInView && observer.disconnect());
+  }
 }
 
 export {};
