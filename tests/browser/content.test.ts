@@ -36,6 +36,9 @@ describe("pages", { concurrency: 2 }, () => {
         await control.click();
         const modal = page.locator("dialog[open]");
         await modal.locator("form, iframe").first().waitFor();
+        // The button of an opening chooses the opening's role.
+        const choice = await control.getAttribute("data-choice");
+        assert.ok(choice === null || (await modal.locator("select").inputValue()) === choice, `${choice}`);
         await page.keyboard.press("Escape");
         await modal.waitFor({ state: "detached" });
       }

@@ -1,4 +1,7 @@
-/** A form in a modal. Controls with the island's id in `data-opens` open it. Closing the modal keeps the values. */
+/**
+ * A form in a modal. Controls with the island's id in `data-opens` open it, and choose the option in their
+ * `data-choice`. Closing the modal keeps the values.
+ */
 
 import { useRef, useState } from "react";
 
@@ -16,6 +19,7 @@ export function FormDialog({ form, prefix }: { form: Form; prefix: string }) {
   const state = useForm(form, () => setShown("success"));
   useActivation(dialog, (control) => {
     setOpener(control);
+    state.choose(control.dataset["choice"] ?? "");
     setShown("form");
   });
   const close = () => {

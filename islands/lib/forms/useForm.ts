@@ -21,6 +21,8 @@ export interface FormState {
     onFocus: () => void;
   };
   clearMessages: () => void;
+  /** Chooses an option in the fields that have it. */
+  choose: (option: string) => void;
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
@@ -99,6 +101,11 @@ export function useForm(form: Form, onSent: () => void): FormState {
       },
     },
     clearMessages: () => setMessages(NONE),
+    choose: (option) => {
+      for (const { name } of form.fields.filter(({ options }) => options?.includes(option))) {
+        findControl(element.current!, name)!.value = option;
+      }
+    },
   };
 }
 
