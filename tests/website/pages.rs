@@ -173,6 +173,18 @@ fn lists_show_every_item_of_the_content() {
 }
 
 #[test]
+fn the_blog_list_leads_to_every_article_once() {
+    // R-PAGE-04: four featured and twelve recent ones.
+    let list = page("/Blogs/");
+    let links = [list.select(".featured-posts .button"), list.select(".recent-post a")].concat();
+    let mut found: Vec<String> = links.iter().map(|a| a.get("href")).collect();
+    found.sort();
+    let mut expected: Vec<String> = articles().into_iter().map(|(route, _)| route).collect();
+    expected.sort();
+    assert_eq!(found, expected);
+}
+
+#[test]
 fn the_final_figures_of_the_counters_are_in_the_html() {
     // R-MOTION-06.
     let counters = value("pages/home.yaml", "counters.items");
