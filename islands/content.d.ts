@@ -375,6 +375,7 @@ export interface SettingsData {
     share_image_alt: string;
   };
   contact: {
+    /** As it is dialled, with the country's code */
     phone: string;
     email: string;
   };
