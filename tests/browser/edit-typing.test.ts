@@ -204,3 +204,22 @@ test("Enter begins a paragraph where a text of a list may have several, and adds
     await waitForStatus(page, "Text: saved");
     assert.deepEqual(site.diff(), [...added, "+", "+      Three."]);
   }));
+
+test("what is typed right after Enter twice belongs to the new paragraph, though the former one is still being saved", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", "How we read the tides");
+    await frame().getByText("The moon pulls").click();
+    await page.getByLabel("Paragraph", { exact: true }).waitFor();
+    const type = async () => {
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type(" Each day.");
+      for (const key of ["Enter", "Enter"]) await page.keyboard.press(key);
+      await page.keyboard.type("Next.");
+    };
+    await whileHeld(page, "POST", "changes", type, () => until(() => page.evaluate(() => (document.activeElement as HTMLTextAreaElement).value === "Next.")));
+    await page.keyboard.press("Enter");
+    await waitForStatus(page, "Paragraph: added");
+    assert.ok((await site.read("content/articles/tides.md")).includes("the sea. Each day.\n\nNext.\n\n## When"));
+  }));

@@ -32,7 +32,7 @@ export function blockSection(form: OpenForm, { kind, level, below, links }: api.
   // While the input is refused, the file still has the former text.
   const text = () => String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
   const add = (added: api.BlockKind) => showNew(added, form, text);
-  if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => void add("paragraph").catch(sayError));
+  if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => add("paragraph"));
   else if (input && kind !== "code") pasteAsOneLine(input);
   const change = (edit: api.BlockEdit) => changeBlock(edit, form, text);
   const buttons = below.map((added) => button(LABELS[added], () => add(added)));
@@ -98,13 +98,12 @@ function askAboutLinks(links: api.EntryUse[], { op }: api.BlockEdit, text: strin
 }
 
 /** Shows the form of a new block, which is added below the block of an open form. */
-async function showNew(kind: api.BlockKind, form: OpenForm, text: () => string): Promise<void> {
+function showNew(kind: api.BlockKind, form: OpenForm, text: () => string): void {
   const { file, at, fields: [above], block } = form;
-  const isWanted = beginOpening();
-  await saveAll();
-  if (!above || !isWanted()) return;
-  // If the paragraph was just split, its parts are blocks of their own, and the new block comes below the last part.
-  const last = lastPart(at, block?.kind ?? "paragraph", text());
+  if (!above) return;
+  beginOpening();
+  // The form opens before the text above is saved, so that what is typed at once belongs to the new block.
+  const saved = saveAll();
   const label = LABELS[kind];
   showBlank({
     heading: `New ${label.toLowerCase()}`,
@@ -112,9 +111,12 @@ async function showNew(kind: api.BlockKind, form: OpenForm, text: () => string):
     blank: { at: "", help: null, base: {}, fields: [{ ...above, at: "/text", kind: "text", label, value: "" }] },
     takesParagraphs: kind === "paragraph",
     write: async (value) => {
-      const { text } = value as { text: string };
-      const { number } = await api.changeBlock({ file, ...last, edit: { op: "insert", kind, text: blockText(text, false) } });
-      return { number, text };
+      await saved;
+      // If the paragraph was just split, its parts are blocks of their own, and the new block comes below the last part.
+      const last = lastPart(at, block?.kind ?? "paragraph", text());
+      const { text: typed } = value as { text: string };
+      const { number } = await api.changeBlock({ file, ...last, edit: { op: "insert", kind, text: blockText(typed, false) } });
+      return { number, text: typed };
     },
     show: async ({ number, text }, isWanted, first) => {
       // The form of the last new paragraph opens, with what was typed since *Add* was pressed.

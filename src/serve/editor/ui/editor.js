@@ -1374,7 +1374,7 @@
     const input = field.querySelector("textarea");
     const text = () => String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
     const add2 = (added) => showNew(added, form, text);
-    if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => void add2("paragraph").catch(sayError));
+    if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => add2("paragraph"));
     else if (input && kind !== "code") pasteAsOneLine(input);
     const change = (edit) => changeBlock2(edit, form, text);
     const buttons = below.map((added) => button(LABELS[added], () => add2(added)));
@@ -1433,12 +1433,11 @@
     );
     showView("other", ["Back to the form", back], op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`, form);
   }
-  async function showNew(kind, form, text) {
+  function showNew(kind, form, text) {
     const { file, at, fields: [above], block } = form;
-    const isWanted = beginOpening();
-    await saveAll();
-    if (!above || !isWanted()) return;
-    const last = lastPart(at, block?.kind ?? "paragraph", text());
+    if (!above) return;
+    beginOpening();
+    const saved = saveAll();
     const label = LABELS[kind];
     showBlank({
       heading: `New ${label.toLowerCase()}`,
@@ -1446,15 +1445,17 @@
       blank: { at: "", help: null, base: {}, fields: [{ ...above, at: "/text", kind: "text", label, value: "" }] },
       takesParagraphs: kind === "paragraph",
       write: async (value) => {
-        const { text: text2 } = value;
-        const { number } = await changeBlock({ file, ...last, edit: { op: "insert", kind, text: blockText(text2, false) } });
-        return { number, text: text2 };
+        await saved;
+        const last = lastPart(at, block?.kind ?? "paragraph", text());
+        const { text: typed } = value;
+        const { number } = await changeBlock({ file, ...last, edit: { op: "insert", kind, text: blockText(typed, false) } });
+        return { number, text: typed };
       },
-      show: async ({ number, text: text2 }, isWanted2, first) => {
+      show: async ({ number, text: text2 }, isWanted, first) => {
         const added = lastPart((await readChange(number))?.at ?? at, kind, blockText(text2, false));
         const start2 = text2.trimEnd().length - added.was.length;
         justAdded = { file, at: added.at };
-        await followChange(form, added.at, { isWanted: isWanted2 }).finally(() => justAdded = void 0);
+        await followChange(form, added.at, { isWanted }).finally(() => justAdded = void 0);
         say(`${label}: added`);
         const input = first?.input;
         if (input instanceof HTMLTextAreaElement) goOnTyping(form, { ...added, label, typed: input.value.slice(start2) }, input.selectionStart - start2);
