@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::refused::Refused;
 use super::workspace::OpenFile;
 use crate::lines::{line_break, line_end, line_start, next_line};
-use crate::markdown::{Outline, TextBlock, TextBlockKind};
+use crate::markdown::{TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
 
 /// The characters of a line without text: blanks, and the marks of quotes.
@@ -14,7 +14,7 @@ const BLANKS: [char; 3] = [' ', '\t', '>'];
 
 /// Removes a block, and the item, list or quote around it that would be empty. An item goes with all that lies in it.
 pub fn remove_block<'f>(file: &OpenFile<'f>, block: &TextBlock) -> Result<OpenFile<'f>, Refused> {
-    let (text, outline) = (file.text(), outline_of(file));
+    let (text, outline) = (file.text(), file.outline());
     let removed = outline.find(&block.span).map(|found| outline.outermost_wrapper(found)).ok_or_else(not_removable)?;
     let start = file.markdown_start().unwrap_or_default();
     let mut spans = line_spans(text, start, &outline.span(removed));
@@ -23,13 +23,9 @@ pub fn remove_block<'f>(file: &OpenFile<'f>, block: &TextBlock) -> Result<OpenFi
     let expected = outline.without(removed);
     let mut results = spans.into_iter().filter_map(|span| {
         let new = file.with_splice(&Splice::new(text, span, String::new())).ok()?;
-        outline_of(&new).is_equivalent(&expected).then_some(new)
+        new.outline().is_equivalent(&expected).then_some(new)
     });
     results.next().ok_or_else(not_removable)
-}
-
-fn outline_of(file: &OpenFile<'_>) -> Outline {
-    Outline::read(file.text(), file.markdown_start().unwrap_or_default(), file.content.markdown)
 }
 
 /// Returns the spans to try, the best first: the lines of a block with the empty lines above, and with those below.
@@ -61,7 +57,7 @@ pub fn set_level<'f>(file: &OpenFile<'f>, block: &TextBlock, level: Option<u8>) 
     if level.is_some_and(|level| !(1..=6).contains(&level)) {
         return Err(Refused::NotFound);
     }
-    let (text, outline) = (file.text(), outline_of(file));
+    let (text, outline) = (file.text(), file.outline());
     let is_heading = block.kind == TextBlockKind::Heading;
     let found = outline.find(&block.span).filter(|_| is_heading || block.kind == TextBlockKind::Paragraph);
     let found = found.ok_or(Refused::NotFound)?;
@@ -80,7 +76,7 @@ pub fn set_level<'f>(file: &OpenFile<'f>, block: &TextBlock, level: Option<u8>) 
     // A new paragraph may need an empty line below to stay apart from the next one.
     for below in ["", line_break(text)] {
         let new = file.with_splice(&Splice::smallest(text, marks_start..end, &[&*written, below].concat()))?;
-        if outline_of(&new).is_equivalent(&expected) {
+        if new.outline().is_equivalent(&expected) {
             return Ok(new);
         }
     }

@@ -9,7 +9,8 @@ use super::labels;
 use super::lost_pages::list_file_changes;
 use super::refused::Refused;
 use super::uses::EntryUse;
-use super::workspace::Workspace;
+use super::workspace::{OpenFile, Workspace};
+use crate::markdown::TextBlock;
 
 /// Describes a change of a value or a text, with the links to a heading that gets another id, and the ledger if pages
 /// go offline. Returns `None` if nothing changes.
@@ -21,7 +22,7 @@ pub fn describe_change(workspace: &Workspace<'_>, change: &Change) -> Result<Opt
     let document = file.values()?;
     let Change { was, to, .. } = change;
     let at = follow_item(&document, change)?;
-    let (at, label, was, files, needs_build) = if block_number(&at).is_some() {
+    let (at, label, was, files, needs_build, further_blocks) = if block_number(&at).is_some() {
         let (Some(text), Some(new_text)) = (was.as_str(), to.as_str()) else { return Err(Refused::NotFound) };
         let blocks = file.text_blocks();
         // The block may have another number by now.
@@ -31,15 +32,22 @@ pub fn describe_change(workspace: &Workspace<'_>, change: &Change) -> Result<Opt
         let label = labels::of_block(blocks[number].kind).to_owned();
         let (files, links) = change_heading_links(workspace, &file, &new)?;
         // Links that can't be rewritten (`at` is `None`) may lead nowhere now: a build checks them.
-        (at, label, was.clone(), files, links.iter().any(|link| link.at.is_none()))
+        let needs_build = links.iter().any(|link| link.at.is_none());
+        (at, label, was.clone(), files, needs_build, added_blocks(&blocks, &new))
     } else {
         let Some(new) = replace_value(workspace, &file, &at, was, to)? else { return Ok(None) };
         let label = labels::path(file.content.schema, &document, &at);
         let was = document.pointer(&at).cloned().unwrap_or_default();
-        (at, label, was, list_file_changes(workspace, &file, &new)?, false)
+        (at, label, was, list_file_changes(workspace, &file, &new)?, false, 0)
     };
     let (file, to) = (change.file.clone(), to.clone());
-    Ok(Some(DescribedChange { file, at, label, was, to, files, needs_build, ..DescribedChange::new(ChangeKind::Set) }))
+    let set = DescribedChange::new(ChangeKind::Set);
+    Ok(Some(DescribedChange { file, at, label, was, to, further_blocks, files, needs_build, ..set }))
+}
+
+/// Counts by how many text blocks `new` has more than `before`.
+fn added_blocks(before: &[TextBlock], new: &OpenFile<'_>) -> isize {
+    new.text_blocks().len().cast_signed() - before.len().cast_signed()
 }
 
 /// Describes a change of the blocks of Markdown. Also returns the links to a heading that is gone or gets another id,
@@ -54,9 +62,11 @@ pub fn describe_block_change(
     let (block, at) = (&blocks[number], format!("#{number}"));
     let blank = |kind: ChangeKind| DescribedChange { file: change.file.clone(), ..DescribedChange::new(kind) };
     let (new, described) = match &change.edit {
-        BlockEdit::Insert { kind, text } => {
-            let (new, number) = insert_block(&file, block, *kind, text)?;
-            let (at, label, to) = (format!("#{number}"), labels::of_block(*kind).to_owned(), text.clone().into());
+        BlockEdit::Insert { kind, text, is_outside } => {
+            let (new, number) = insert_block(&file, block, *kind, text, *is_outside)?;
+            // A text that is written as a paragraph may be the first item of a list.
+            let kind = new.text_blocks().get(number).map_or(*kind, |block| block.kind);
+            let (at, label, to) = (format!("#{number}"), labels::of_block(kind).to_owned(), text.clone().into());
             (new, DescribedChange { at, label, to, ..blank(ChangeKind::Insert) })
         }
         BlockEdit::Remove => {
@@ -70,7 +80,7 @@ pub fn describe_block_change(
             (set_level(&file, block, *level)?, DescribedChange { at, label, was, to, ..blank(ChangeKind::Level) })
         }
     };
-    let further_blocks = blocks.len().abs_diff(new.text_blocks().len()).saturating_sub(1);
+    let further_blocks = (added_blocks(&blocks, &new).abs() - 1).max(0);
     let (files, links) = change_heading_links(workspace, &file, &new)?;
     let needs_build = !links.is_empty();
     Ok((DescribedChange { further_blocks, files, needs_build, ..described }, links))

@@ -13,7 +13,7 @@ use super::list_form::ListForm;
 use super::sample::sample_around;
 use super::uses::EntryUse;
 use super::workspace::Workspace;
-use crate::markdown::{TextBlock, TextBlockKind};
+use crate::markdown::{ContainerKind, TextBlock, TextBlockKind};
 use crate::route::path_below;
 use crate::schema::{IMAGE, MARKDOWN, SchemaField};
 use crate::site::EntryIndex;
@@ -58,6 +58,8 @@ pub struct FormBlock {
     pub level: Option<u8>,
     /// The kinds of texts that can be added below.
     pub below: Vec<TextBlockKind>,
+    /// The outermost list, quotation or table around the text. Paragraphs and headings can be added below it.
+    pub container: Option<ContainerKind>,
     /// The links to a heading, which change with its text.
     pub links: Vec<EntryUse>,
 }
@@ -80,6 +82,8 @@ pub struct EditField {
     pub sample: Option<LabelledPart>,
     /// Whether the value may be absent: an empty field removes it.
     pub is_optional: bool,
+    /// Whether the value is Markdown.
+    pub is_markdown: bool,
     /// Whether the value is Markdown, which may have several paragraphs.
     pub has_paragraphs: bool,
     /// Whether an empty field is refused.
@@ -188,7 +192,13 @@ impl FormBuilder<'_> {
         Some(self.build_field(at.to_owned(), &Value::Null, schema_field))
     }
 
-    pub fn build_block_form(&self, at: &str, block: &TextBlock, links: Vec<EntryUse>) -> EditForm {
+    pub fn build_block_form(
+        &self,
+        at: &str,
+        block: &TextBlock,
+        container: Option<ContainerKind>,
+        links: Vec<EntryUse>,
+    ) -> EditForm {
         let label = labels::of_block(block.kind).to_owned();
         let is_code = block.kind == TextBlockKind::Code;
         let help = "Markdown: *emphasis*, **strong**, [a link](/its/address/).";
@@ -197,12 +207,14 @@ impl FormBuilder<'_> {
             label: label.clone(),
             kind: if is_code { FieldKind::Code } else { FieldKind::Text },
             help: (!is_code).then(|| help.to_owned()),
+            is_markdown: !is_code,
             value: block.text.clone().into(),
             is_required: true,
             ..EditField::default()
         };
         let trail = vec![LabelledPart { at: at.to_owned(), label }];
-        let block = Some(FormBlock { kind: block.kind, level: block.level, below: kinds_below(block.kind), links });
+        let (kind, level, below) = (block.kind, block.level, kinds_below(block.kind));
+        let block = Some(FormBlock { kind, level, below, container, links });
         EditForm { trail, fields: vec![field], block, ..self.empty_form(at) }
     }
 
@@ -267,6 +279,7 @@ impl FormBuilder<'_> {
             label: labels::path(self.file.schema, &self.document.value, sample),
         });
         let is_item = is_item(&self.document.value, &at);
+        let is_markdown = keyword("format").is_some_and(|format| format == MARKDOWN);
         EditField {
             label: labels::of_value(self.file.schema, &self.document.value, &at),
             help: keyword("description").and_then(Value::as_str).map(str::to_owned),
@@ -279,7 +292,8 @@ impl FormBuilder<'_> {
             fixed,
             sample,
             is_optional: schema_field.is_some_and(|field| !field.is_required),
-            has_paragraphs: keyword("format").is_some_and(|format| format == MARKDOWN),
+            is_markdown,
+            has_paragraphs: is_markdown,
             // An item can be removed, but not left empty.
             is_required: schema_field.map_or(is_item, |field| field.is_required),
             default: schema_field.and_then(|field| field.default).cloned().unwrap_or_default(),

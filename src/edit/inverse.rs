@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::block_change::split_paragraphs;
 use super::change::{Change, block_number, outermost_item};
 use super::described_change::describe_change;
 use super::file_change::{FileChange, FileState};
@@ -14,7 +13,7 @@ use super::refused::Refused;
 use super::rename::{Renaming, describe_rename};
 use super::workspace::{OpenFile, Workspace};
 use crate::diagnostic::Diagnostic;
-use crate::markdown::{TextBlock, TextBlockKind};
+use crate::markdown::{TextBlock, text_blocks};
 use crate::site::plan::LEDGER_FILE;
 use crate::yaml::pointer::split_last;
 use crate::yaml::write::{ItemEdit, Splice};
@@ -36,15 +35,14 @@ impl Undoing<'_> {
         let DescribedChange { kind, at, was, to, .. } = &self.change;
         let file = current_path(self.changes, self.change.number, &self.change.file);
         let is_block = block_number(at).is_some();
-        // A written text with empty lines has become several paragraphs, unless it is code. The change is undone only
-        // if the file still has all of them.
-        let has_empty_lines = is_block && to.as_str().is_some_and(|text| split_paragraphs(text).len() > 1);
-        if has_empty_lines && !self.has_whole_text(&file)? {
+        // A written text may have become other blocks, unless it is code. The change is undone only if the file still has
+        // all of them.
+        let is_divided = is_block && to.is_string() && self.written_blocks(&file)? != [to.as_str().unwrap_or_default()];
+        if is_divided && !self.has_whole_text(&file)? {
             return Err(not_restorable(&file));
         }
         // Equal texts are told apart by the text around them.
-        let needs_surroundings =
-            has_empty_lines || (is_block && *kind == ChangeKind::Set && self.is_repeated(&file)?);
+        let needs_surroundings = is_divided || (is_block && *kind == ChangeKind::Set && self.is_repeated(&file)?);
         match kind {
             ChangeKind::Set if is_block && !needs_surroundings => {
                 let change = Change { file, at: at.clone(), was: to.clone(), to: was.clone(), item: None };
@@ -148,14 +146,19 @@ impl Undoing<'_> {
         Ok(inverse)
     }
 
-    /// Whether a file still has the text of the change: as successive paragraphs, or as code with empty lines.
+    /// Returns the texts of the blocks that the text of the change becomes as Markdown.
+    fn written_blocks(&self, file: &str) -> Result<Vec<String>, Refused> {
+        let options = self.workspace.open(file)?.content.markdown;
+        let blocks = text_blocks(self.change.to.as_str().unwrap_or_default(), 0, options);
+        Ok(blocks.into_iter().map(|block| block.text).collect())
+    }
+
+    /// Whether a file still has the text of the change: as one block, such as code, or as the blocks that it becomes.
     fn has_whole_text(&self, file: &str) -> Result<bool, Refused> {
-        let split = self.change.to.as_str().unwrap_or_default();
-        let paragraphs = split_paragraphs(split);
-        let blocks = self.workspace.open(file)?.text_blocks();
-        let is_code = |block: &TextBlock| block.kind == TextBlockKind::Code && block.text == split.trim_end();
-        let mut windows = blocks.windows(paragraphs.len());
-        Ok(blocks.iter().any(is_code) || windows.any(|window| window.iter().map(|block| &block.text).eq(&paragraphs)))
+        let (blocks, written) = (self.workspace.open(file)?.text_blocks(), self.written_blocks(file)?);
+        let is_whole = |block: &TextBlock| self.change.to.as_str().is_some_and(|text| block.text == text.trim_end());
+        let mut windows = blocks.windows(written.len().max(1));
+        Ok(blocks.iter().any(is_whole) || windows.any(|window| window.iter().map(|block| &block.text).eq(&written)))
     }
 
     /// Whether several blocks of the file have the text of the change.
@@ -186,12 +189,12 @@ impl Undoing<'_> {
         let restored = self.change.files.iter().rev().filter_map(|change| restore(change).transpose());
         let files: Vec<FileChange> = restored.collect::<Result<_, _>>()?;
         let (file, change) = (current_path(self.changes, self.change.number, &self.change.file), self.change.clone());
+        let (kind, further_blocks) = (change.kind.inverse(), change.further_back());
         let at = match files.iter().find(|changed| changed.file == file) {
             Some(changed) if block_number(&change.at).is_some() => self.find_block_at(changed)?,
             _ => change.at,
         };
-        let kind = change.kind.inverse();
-        Ok(DescribedChange { kind, file, at, was: change.to, to: change.was, files, ..change })
+        Ok(DescribedChange { kind, file, at, was: change.to, to: change.was, further_blocks, files, ..change })
     }
 
     /// Returns the pointer of the block at which the change of a file begins.

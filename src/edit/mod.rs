@@ -35,6 +35,7 @@ mod labels;
 mod link_check;
 mod list_form;
 mod lost_pages;
+mod new_blocks;
 mod new_entry;
 mod page_choice;
 mod page_marks;

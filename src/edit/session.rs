@@ -143,7 +143,8 @@ impl EditSession {
                 let block = blocks.get(number).ok_or(Refused::NotFound)?;
                 // If this fails, the form shows no links. A new id of the heading is then refused with the reason.
                 let links = find_links_to_heading(&workspace, &file, pointer, &block.text).unwrap_or_default();
-                builder.build_block_form(pointer, block, links)
+                let container = file.outline().container(&block.span).map(|(_, kind)| kind);
+                builder.build_block_form(pointer, block, container, links)
             }
             None => builder.build_form(pointer).ok_or(Refused::NotFound)?,
         };

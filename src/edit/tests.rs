@@ -1,6 +1,7 @@
 //! Tests of the editor with whole sites. The tests in this file rename, find and list entries, and read during builds.
 
 mod absent_parts;
+mod blocks;
 mod deletion;
 mod fields;
 mod file_names;

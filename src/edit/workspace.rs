@@ -11,7 +11,7 @@ use crate::config::Config;
 use crate::content::document;
 use crate::diagnostic::Diagnostic;
 use crate::fs;
-use crate::markdown::{self, TextBlock, TextBlockKind};
+use crate::markdown::{self, Outline, TextBlock, TextBlockKind};
 use crate::route;
 use crate::site::Site;
 use crate::snapshot::Snapshot;
@@ -116,6 +116,11 @@ impl<'a> OpenFile<'a> {
     pub fn text_blocks(&self) -> Vec<TextBlock> {
         let blocks = |start| markdown::text_blocks(self.text(), start, self.content.markdown);
         self.markdown_start().map_or_else(Vec::new, blocks)
+    }
+
+    /// Reads the structure of the Markdown of an entry.
+    pub fn outline(&self) -> Outline {
+        Outline::read(self.text(), self.markdown_start().unwrap_or_default(), self.content.markdown)
     }
 
     pub fn block_kinds(&self) -> Vec<TextBlockKind> {

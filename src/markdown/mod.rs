@@ -46,7 +46,7 @@ pub use footnotes::write_reference;
 pub use highlight::Highlighter;
 pub use link_spans::{LinkSpan, find_link_spans};
 pub use options::{MarkdownOptions, MarkdownSettings};
-pub use outline::{Outline, OutlineBlock};
+pub use outline::{ContainerKind, Outline, OutlineBlock};
 pub use pieces::{ComponentAttribute, Heading, MarkdownBody, Piece};
 pub use quote::quote_sentence;
 pub use text_blocks::{TextBlock, TextBlockKind, text_blocks};

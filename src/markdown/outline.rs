@@ -4,8 +4,9 @@
 use std::ops::Range;
 
 use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd};
+use serde::Serialize;
 
-use super::events::ParserEvent;
+use super::events::{ParserEvent, is_block_edge};
 use super::options::MarkdownOptions;
 use super::spanned_events;
 
@@ -19,6 +20,22 @@ pub struct Outline {
 pub struct OutlineBlock {
     first: usize,
     last: usize,
+}
+
+impl OutlineBlock {
+    /// Returns the numbers of the block's events.
+    pub fn events(self) -> Range<usize> {
+        self.first..self.last + 1
+    }
+}
+
+/// A block that contains others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ContainerKind {
+    List,
+    Quotation,
+    Table,
 }
 
 impl Outline {
@@ -35,6 +52,29 @@ impl Outline {
             is_block && span.start <= part.start && part.end <= span.end
         };
         self.block_from(self.events.iter().rposition(is_around)?)
+    }
+
+    /// Finds the outermost list, quotation or table around a part of the text.
+    pub fn container(&self, part: &Range<usize>) -> Option<(OutlineBlock, ContainerKind)> {
+        let mut containers = self.events.iter().enumerate().filter_map(|(number, (event, span))| {
+            let kind = match event {
+                Event::Start(Tag::List(_)) => ContainerKind::List,
+                Event::Start(Tag::BlockQuote(_)) => ContainerKind::Quotation,
+                Event::Start(Tag::Table(_)) => ContainerKind::Table,
+                _ => return None,
+            };
+            (span.start <= part.start && part.end <= span.end).then_some((number, kind))
+        });
+        let (first, kind) = containers.next()?;
+        Some((self.block_from(first)?, kind))
+    }
+
+    /// Returns the first number of each numbered list.
+    pub fn first_numbers(&self) -> impl Iterator<Item = u64> {
+        self.events.iter().filter_map(|(event, _)| match event {
+            Event::Start(Tag::List(number)) => *number,
+            _ => None,
+        })
     }
 
     /// Returns the outermost item, list or quote that contains nothing but `block`; `block` itself if there is none.
@@ -110,6 +150,22 @@ impl Outline {
         self.events[block.first].0 = Event::Start(start);
         self.events[block.last].0 = Event::End(end);
         self
+    }
+
+    /// Returns the outline with all events of `new` in place of those with the numbers `events`.
+    #[must_use]
+    pub fn with_blocks(mut self, events: Range<usize>, new: &Self) -> Self {
+        self.events.splice(events, new.events.iter().cloned());
+        self
+    }
+
+    /// Whether both outlines have the same blocks, whatever their texts.
+    pub fn has_same_blocks(&self, other: &Self) -> bool {
+        let edges = |outline: &Self| -> Vec<Event<'static>> {
+            let events = outline.without_paragraphs_of_items().into_iter();
+            events.filter(|event| is_block_edge(event)).cloned().collect()
+        };
+        edges(self) == edges(other)
     }
 
     /// Whether both outlines have the same blocks and texts. Paragraphs directly in an item do not count, because an

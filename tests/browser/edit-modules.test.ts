@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { caretOf } from "../../src/serve/editor/ui/clicked";
-import { escapeRoute, lastPart, shorten, withoutFolders } from "../../src/serve/editor/ui/texts";
+import { escapeRoute, shorten, withoutFolders } from "../../src/serve/editor/ui/texts";
 
 test("the cursor goes to the end of the clicked paragraph, whatever its letters", () => {
   for (const [before, clicked] of [["One", "two"], ["𠮷𠮷𠮷𠮷𠮷", "two"], ["İİİİİ", "two"], ["One", "𠮷野家"], ["One", "İzmir"]] as const) {
@@ -30,9 +30,4 @@ test("the URL of a route leads back to that route", () => {
   for (const route of ["/", "/about/", "/100%/", "/a%20b/", "/a b/?#/", "/über/"]) {
     assert.equal(decodeURIComponent(new URL(escapeRoute(route), "http://localhost").pathname), route);
   }
-});
-
-test("the last of several paragraphs is as many blocks below the first", () => {
-  assert.deepEqual(lastPart("#3", "paragraph", "One\n\ntwo"), { at: "#4", was: "two" });
-  assert.deepEqual(lastPart("#3", "code", "one\n\ntwo"), { at: "#3", was: "one\n\ntwo" });
 });

@@ -69,9 +69,9 @@ pub struct DescribedChange {
     /// The value, position, name or level after the change.
     pub to: Value,
     /// The number of text blocks that are inserted or removed besides the first: further paragraphs, or what lies in a
-    /// list item.
+    /// list item. For a paragraph that is set, the number of blocks that it gains; negative if there are fewer then.
     #[serde(default)]
-    pub further_blocks: usize,
+    pub further_blocks: isize,
     pub files: Vec<FileChange>,
     /// The number of the change that this one undoes.
     pub undoes: Option<u64>,
@@ -112,10 +112,15 @@ impl DescribedChange {
     #[must_use]
     pub fn inverse(self) -> Self {
         let files: Vec<FileChange> = self.files.iter().rev().map(FileChange::inverse).collect();
+        let (kind, further_blocks, undoes) = (self.kind.inverse(), self.further_back(), Some(self.number));
         let moved_back = files.iter().find(|file| file.moved_from.as_ref() == Some(&self.file));
         let file = moved_back.map_or(self.file, |moved| moved.file.clone());
-        let (kind, undoes) = (self.kind.inverse(), Some(self.number));
-        Self { kind, file, was: self.to, to: self.was, files, undoes, ..self }
+        Self { kind, file, was: self.to, to: self.was, further_blocks, files, undoes, ..self }
+    }
+
+    /// Returns `further_blocks` of the change that undoes this one.
+    pub fn further_back(&self) -> isize {
+        if self.kind == ChangeKind::Set { -self.further_blocks } else { self.further_blocks }
     }
 
     /// Returns the paths of the files that the change touches.

@@ -47,7 +47,7 @@ fn a_block_is_restored_while_one_of_its_neighbours_is_there() {
         check_restored(1, "Two.", BlockEdit::Remove, &others);
         check_restored(3, "Four", BlockEdit::Level { level: Some(3) }, &others);
         check_restored(5, "b", BlockEdit::Remove, &others);
-        let edit = BlockEdit::Insert { kind: TextBlockKind::Paragraph, text: "New.".to_owned() };
+        let edit = BlockEdit::Insert { kind: TextBlockKind::Paragraph, text: "New.".to_owned(), is_outside: false };
         check_restored(3, "Four", edit, &others);
     }
 }
@@ -67,6 +67,12 @@ fn check_text_restored(text: &str, was: &str, to: &str) {
 #[test]
 fn a_split_paragraph_is_one_again_though_its_file_has_changed_since() {
     check_text_restored(TEXT, "Two.", "Two\n\nand a half.");
+}
+
+#[test]
+fn a_paragraph_that_became_a_list_is_one_again_though_its_file_has_changed_since() {
+    check_text_restored(TEXT, "Two.", "- two\n- and a half");
+    check_text_restored(TEXT, "Two.", "> two");
 }
 
 #[test]
@@ -135,7 +141,7 @@ fn a_removed_list_item_counts_the_blocks_inside_of_it() {
     let number = site.session.change_block(&change).expect("changed");
     assert_eq!(site.read(FILE), TEXT.replace("- b\n", ""));
     site.session.undo(number).expect("undone");
-    let counts: Vec<usize> = site.session.list_changes().iter().map(|(change, _)| change.further_blocks).collect();
+    let counts: Vec<isize> = site.session.list_changes().iter().map(|(change, _)| change.further_blocks).collect();
     assert_eq!(counts, [2, 2]);
 }
 

@@ -72,6 +72,8 @@ export interface Field {
   is_optional: boolean;
   /** Whether an empty field is refused. A value that the schema does not name is neither required nor optional. */
   is_required: boolean;
+  /** Whether the value is Markdown. */
+  is_markdown: boolean;
   /** Whether the value is Markdown, which may have several paragraphs: Enter begins a new line. */
   has_paragraphs: boolean;
   /** The schema's default for an absent value. */
@@ -227,11 +229,14 @@ export interface Block {
   level: number | null;
   /** The kinds of blocks that can be added below this one. */
   below: BlockKind[];
+  /** The outermost list, quotation or table around the block. Paragraphs and headings can be added below it. */
+  container: "list" | "quotation" | "table" | null;
   /** The links to the block if it is a heading. They change with its text. */
   links: EntryUse[];
 }
 
-export type BlockEdit = { op: "insert"; kind: BlockKind; text: string } | { op: "remove" } | { op: "level"; level: number | null };
+/** What is inserted with the kind `paragraph` may be any blocks in Markdown. `is_outside` inserts below the container. */
+export type BlockEdit = { op: "insert"; kind: BlockKind; text: string; is_outside: boolean } | { op: "remove" } | { op: "level"; level: number | null };
 
 /** A change of the block at `at`, or an addition below it. `was` is the text of the block at `at`. */
 export interface BlockChange {
@@ -280,7 +285,10 @@ export interface Change {
   label: string;
   was: Scalar;
   to: Scalar;
-  /** How many blocks of Markdown are added or removed besides the one at `at`: further paragraphs, or what lies in a list item. */
+  /**
+   * How many blocks of Markdown are added or removed besides the one at `at`: further paragraphs, or what lies in a list item. For a paragraph that is
+   * set, how many blocks it gains; negative if there are fewer then.
+   */
   further_blocks: number;
   is_undone: boolean;
   undoes: number | null;
@@ -447,9 +455,15 @@ export const listReaders = (file: string, at: string) => get<Page[]>("/api/reade
 export const readChanges = () => get<Change[]>("/api/changes");
 /** Reads the change with the number, if there is one. */
 export const readChange = async (number: number | null) => (await readChanges()).find((change) => change.number === number);
+/** Reads the last of the blocks that a change has written. */
+export async function readLastBlock({ file, at, further_blocks }: Change): Promise<{ at: string; was: string }> {
+  const last = `#${Number(at.slice(1)) + Math.max(0, further_blocks)}`;
+  const { fields: [field] } = await readForm(file, last);
+  return { at: last, was: String(field?.value ?? "") };
+}
 export const undoChange = (number: number) => post<{ number: number | null }>("/api/undo", { number });
 export const changeValue = (file: string, at: string, was: unknown, to: unknown, item: ShownItem | null) =>
-  post<unknown>("/api/changes", { file, at, was, to, item });
+  post<{ number: number | null }>("/api/changes", { file, at, was, to, item });
 export const changeBlock = (change: BlockChange) => post<{ number: number }>("/api/blocks", change);
 /** Lists the links that a change of a heading would break. */
 export const readLostLinks = (change: BlockChange) => post<EntryUse[]>("/api/blocks/links", change);

@@ -1,41 +1,56 @@
-/** The form of a block of Markdown: changes its level, removes it, adds a block below, and splits a paragraph where Enter is pressed twice. */
+/** The form of a block of Markdown: changes its level, removes it, adds blocks below, and splits a paragraph where Enter is pressed twice. */
 
 import * as api from "./api";
 import { showBlank } from "./blank";
 import { type Action, actionForm, button, buttonRow, isOfInputMethod, make, say, sayError, showView, submitOrCancel } from "./dom";
 import { fieldBox } from "./field-box";
 import { blockText, pasteAsOneLine } from "./inputs";
+import { addable, fieldsOfNew, type NewBlock } from "./new-block";
 import { close, followChange, openForm, refreshAfterSaving } from "./open";
 import { beginOpening, type OpenForm, watchOpening } from "./open-state";
 import { saveAll } from "./saves";
 import { goOnTyping } from "./saving";
-import { lastPart } from "./texts";
 import { onceAtATime } from "./timing";
 import { findUnsaved } from "./unsaved";
 import { useList } from "./uses";
-
-const LABELS: Record<api.BlockKind, string> = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell", code: "Code" };
 
 /** The levels of headings to choose from. Level 1 is that of the page's title. */
 const LEVELS = [2, 3, 4, 5, 6];
 
 /** Names the level of a heading; null stands for a paragraph. */
-export const levelName = (level: number | null): string => (level === null ? LABELS.paragraph : `${LABELS.heading} ${level}`);
+export const levelName = (level: number | null): string => (level === null ? "Paragraph" : `Heading ${level}`);
 
 /** Says how many links lead to a heading, and what becomes of them: `ofOne` if it is one link, `ofSeveral` if there are more. */
 const linksTo = (links: api.EntryUse[], ofOne: string, ofSeveral: string) =>
   make("p", {}, links.length === 1 ? `One link leads to this heading${ofOne}:` : `${links.length} links lead to this heading${ofSeveral}:`);
 
+/** Returns the pointer and the saved text of the block that a form shows, or of the last block that its text has become. */
+type Place = () => { at: string; was: string };
+
 /** Makes the links, level and buttons of a block. Lets Enter split a paragraph. `field` has the text of the block. */
-export function blockSection(form: OpenForm, { kind, level, below, links }: api.Block, field: HTMLElement): HTMLElement {
+export function blockSection(form: OpenForm, block: api.Block, field: HTMLElement): HTMLElement {
+  const { kind, level, links } = block;
   const input = field.querySelector("textarea");
-  // While the input is refused, the file still has the former text.
-  const text = () => String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
-  const add = (added: api.BlockKind) => showNew(added, form, text);
-  if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => add("paragraph"));
-  else if (input && kind !== "code") pasteAsOneLine(input);
-  const change = (edit: api.BlockEdit) => changeBlock(edit, form, text);
-  const buttons = below.map((added) => button(LABELS[added], () => add(added)));
+  const place = () => {
+    // While the input is refused, the file still has the former text.
+    const was = String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
+    return form.lastBlock ?? { at: form.at, was };
+  };
+  const groups = addable(block);
+  const same = groups[0]?.blocks.find((added) => added.kind === kind);
+  if (input && same && (kind === "paragraph" || kind === "item")) {
+    splitOnEnter(input, kind === "paragraph", isJustAdded(form), () => showNew(same, false, form, place));
+  }
+  if (input && kind !== "paragraph" && kind !== "code") pasteAsOneLine(input);
+  const change = (edit: api.BlockEdit) => changeBlock(edit, form, place);
+  const adders = groups.flatMap(({ heading, isOutside, blocks }) => {
+    const buttons = blocks.map((added) => button(added.label, () => showNew(added, isOutside, form, place)));
+    const id = isOutside ? "add-outside" : "add-below";
+    const row = buttonRow(...buttons);
+    row.role = "group";
+    row.setAttribute("aria-labelledby", id);
+    return [make("h2", { id }, heading), row];
+  });
   return make(
     "section",
     {},
@@ -43,8 +58,7 @@ export function blockSection(form: OpenForm, { kind, level, below, links }: api.
     links.length > 0 && useList(links),
     (kind === "paragraph" || kind === "heading") && levelField(level, change),
     kind !== "cell" && buttonRow(button("Remove", onceAtATime(() => change({ op: "remove" })))),
-    buttons.length > 0 && make("h2", {}, "Add below"),
-    buttons.length > 0 && buttonRow(...buttons),
+    ...adders,
   );
 }
 
@@ -57,11 +71,12 @@ function levelField(level: number | null, change: (edit: api.BlockEdit) => Promi
 }
 
 /** Removes the block of the form or changes its level. Asks first if links lead to the block and would be lost. */
-async function changeBlock(edit: api.BlockEdit, form: OpenForm, text: () => string): Promise<void> {
-  const { file, at, fields: [field] } = form;
+async function changeBlock(edit: api.BlockEdit, form: OpenForm, place: Place): Promise<void> {
+  const { file, fields: [field] } = form;
   const isWanted = watchOpening();
   await saveAll();
-  const change = { file, at, was: text(), edit };
+  const change = { file, ...place(), edit };
+  const { at } = change;
   const back = () => openForm(file, at);
   const perform = async () => {
     await api.changeBlock(change);
@@ -97,36 +112,35 @@ function askAboutLinks(links: api.EntryUse[], { op }: api.BlockEdit, text: strin
   showView("other", ["Back to the form", back], op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`, form);
 }
 
-/** Shows the form of a new block, which is added below the block of an open form. */
-function showNew(kind: api.BlockKind, form: OpenForm, text: () => string): void {
-  const { file, at, fields: [above], block } = form;
+/** Shows the form of a new block, which is added below the block of an open form, or below what contains that block. */
+function showNew(added: NewBlock, isOutside: boolean, form: OpenForm, place: Place): void {
+  const { file, at, fields: [above] } = form;
   if (!above) return;
   beginOpening();
   // The form opens before the text above is saved, so that what is typed at once belongs to the new block.
   const saved = saveAll();
-  const label = LABELS[kind];
+  const { label, kind, takesParagraphs = false } = added;
   showBlank({
     heading: `New ${label.toLowerCase()}`,
-    id: `${file} ${at} ${kind}`,
-    blank: { at: "", help: null, base: {}, fields: [{ ...above, at: "/text", kind: "text", label, value: "" }] },
-    takesParagraphs: kind === "paragraph",
+    id: `${file} ${at} ${isOutside ? "outside " : ""}${label}`,
+    blank: { at: "", help: null, base: {}, fields: fieldsOfNew(added, above) },
+    takesParagraphs,
     write: async (value) => {
       await saved;
-      // If the paragraph was just split, its parts are blocks of their own, and the new block comes below the last part.
-      const last = lastPart(at, block?.kind ?? "paragraph", text());
-      const { text: typed } = value as { text: string };
-      const { number } = await api.changeBlock({ file, ...last, edit: { op: "insert", kind, text: blockText(typed, false) } });
-      return { number, text: typed };
+      const { text, picture = "" } = value as { text: string; picture?: string };
+      const edit = { op: "insert", kind, text: added.write(blockText(text, false), picture), is_outside: isOutside } as const;
+      const { number } = await api.changeBlock({ file, ...place(), edit });
+      return { number, text };
     },
     show: async ({ number, text }, isWanted, first) => {
-      // The form of the last new paragraph opens, with what was typed since *Add* was pressed.
-      const added = lastPart((await api.readChange(number))?.at ?? at, kind, blockText(text, false));
-      const start = text.trimEnd().length - added.was.length;
-      justAdded = { file, at: added.at };
-      await followChange(form, added.at, { isWanted }).finally(() => (justAdded = undefined));
-      say(`${label}: added`);
-      const input = first?.input;
-      if (input instanceof HTMLTextAreaElement) goOnTyping(form, { ...added, label, typed: input.value.slice(start) }, input.selectionStart - start);
+      // The form of the last new block opens, with what was typed since *Add* was pressed.
+      const change = await api.readChange(number);
+      if (!change) return;
+      const last = await api.readLastBlock(change);
+      justAdded = { file, at: last.at };
+      await followChange(form, last.at, { isWanted }).finally(() => (justAdded = undefined));
+      say(`${added.isPicture ? label : change.label}: added`);
+      if (first?.input instanceof HTMLTextAreaElement) goOnTyping(form, { ...last, label: change.label }, text, first.input);
     },
     back: [`Back to the ${above.label.toLowerCase()}`, () => openForm(file, at)],
   });
@@ -139,9 +153,9 @@ const isJustAdded = ({ file, at }: api.Form) => justAdded?.file === file && just
 
 /**
  * Splits a paragraph where Enter is pressed twice. With `isSecond`, the first press counts as the second one. At the
- * end of the paragraph, calls `add` instead; at its beginning, splits nothing.
+ * end of the text, calls `add` instead; at its beginning, splits nothing. Where `splits` is false, only calls `add`.
  */
-function splitOnEnter(input: HTMLTextAreaElement, isSecond: boolean, add: () => void): void {
+function splitOnEnter(input: HTMLTextAreaElement, splits: boolean, isSecond: boolean, add: () => void): void {
   let wasEnter = isSecond;
   input.addEventListener("pointerdown", () => (wasEnter = false));
   input.addEventListener("keydown", (event) => {
@@ -151,11 +165,11 @@ function splitOnEnter(input: HTMLTextAreaElement, isSecond: boolean, add: () => 
       if (isEnter) event.preventDefault();
       return;
     }
-    const splits = isEnter && wasEnter;
-    wasEnter = isEnter && !splits;
-    if (!splits) return;
-    event.preventDefault();
+    const isTwice = isEnter && wasEnter;
+    wasEnter = isEnter && !isTwice;
     const [before, after] = [input.value.slice(0, input.selectionStart).trimEnd(), input.value.slice(input.selectionEnd).trimStart()];
+    if (!isTwice || (!splits && after !== "")) return;
+    event.preventDefault();
     input.value = [before, after].filter(Boolean).join("\n\n");
     // What is typed from now on belongs to the new paragraph.
     const start = input.value.length - after.length;

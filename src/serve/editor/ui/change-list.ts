@@ -3,7 +3,6 @@
 import type { Change, Scalar } from "./api";
 import { levelName } from "./block";
 import { button, keepFocus, make, shownView, showView, softText } from "./dom";
-import { addedParagraphs } from "./moves";
 import { close } from "./open";
 import { characterStart, shorten, withoutFolders } from "./texts";
 import { undoOne } from "./undo";
@@ -30,8 +29,7 @@ function describeChange(change: Change): string {
   if (isOfSwitch && was !== to) return `from ${(was ?? !to) ? "on" : "off"} to ${(to ?? !was) ? "on" : "off"}`;
   const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
   const [before, after] = withoutFolders(String(was ?? ""), String(to ?? ""));
-  const added = addedParagraphs(change);
-  if (added > 0) return `split into ${added + 1} paragraphs`;
+  if (change.further_blocks > 0) return `split into ${change.further_blocks + 1} parts`;
   if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;

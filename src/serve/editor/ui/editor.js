@@ -48,6 +48,11 @@
   var listReaders = (file, at) => get("/api/readers", { file, at });
   var readChanges = () => get("/api/changes");
   var readChange = async (number) => (await readChanges()).find((change) => change.number === number);
+  async function readLastBlock({ file, at, further_blocks }) {
+    const last = `#${Number(at.slice(1)) + Math.max(0, further_blocks)}`;
+    const { fields: [field] } = await readForm(file, last);
+    return { at: last, was: String(field?.value ?? "") };
+  }
   var undoChange = (number) => post("/api/undo", { number });
   var changeValue = (file, at, was, to, item) => post("/api/changes", { file, at, was, to, item });
   var changeBlock = (change) => post("/api/blocks", change);
@@ -254,10 +259,6 @@
     return name(before) === name(after) ? [before, after] : [name(before), name(after)];
   }
   var escapeRoute = (route) => route.split("/").map(encodeURIComponent).join("/");
-  function lastPart(at, kind, text) {
-    const parts = kind === "paragraph" ? text.split("\n\n") : [text];
-    return { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
-  }
 
   // src/serve/editor/ui/frame.ts
   var frame = byId("frame");
@@ -401,10 +402,6 @@
     (same ?? place?.querySelector(".name, input, textarea, select, button:not(:disabled)"))?.focus();
   }
   var stepsOf = (pointer) => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-  function addedParagraphs({ kind, at, label, was, to }) {
-    const count = (text) => String(text).split(/\n\s*\n/).length;
-    return kind === "set" && at.startsWith("#") && label !== "Code" ? count(to) - count(was) : 0;
-  }
   function pointerAfter(at, change) {
     const { kind, was, to, at: changed2, further_blocks = 0 } = change;
     const isGroup = typeof was === "object" && was !== null;
@@ -415,10 +412,7 @@
     if (digits === void 0) return at;
     const [number, own] = [Number(digits), Number(item)];
     const withNumber = (number2) => `${list}${number2}${inside}`;
-    if (kind === "set") {
-      const added = addedParagraphs(change);
-      return withNumber(number <= own ? number : Math.max(own, number + added));
-    }
+    if (kind === "set") return withNumber(number <= own ? number : Math.max(own, number + further_blocks));
     if (kind === "move") {
       const [from, place] = [Number(was), Number(to)];
       const left = number > from ? number - 1 : number;
@@ -775,6 +769,23 @@
     show2();
     return picture;
   }
+  function pictureIn(input) {
+    const parts = () => /^(!\[.*\]\(<?)([^()<>]+)(>?\))$/s.exec(input.value.trim());
+    const events = {
+      focus: () => input.focus(),
+      addEventListener: input.addEventListener.bind(input),
+      removeEventListener: input.removeEventListener.bind(input),
+      dispatchEvent: input.dispatchEvent.bind(input)
+    };
+    const picture = Object.create(events, {
+      value: {
+        get: () => parts()?.[2] ?? "",
+        set: (path) => input.value = input.value.trim().replace(/^(!\[.*\]\()(.*)\)$/s, (_, start2) => start2 + pictureAddress(path) + ")")
+      }
+    });
+    return parts() ? picture : void 0;
+  }
+  var pictureAddress = (path) => /[\s()]/.test(path) ? `<${path}>` : path;
   function pictureChoice(input) {
     const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
     const hasNoSlash = site.pictures.includes(`/${input.value}`);
@@ -821,7 +832,7 @@
   var lastId = 0;
   function makeBox(described) {
     const id = `field-${++lastId}`;
-    const { at, kind, label, help } = described;
+    const { at, kind, label, help, is_markdown } = described;
     const input = makeInput(described, id);
     input.id = id;
     input.dataset["at"] = at;
@@ -829,9 +840,10 @@
     const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
     made.box.append(ofSite);
     input.setAttribute("aria-describedby", `${made.help.id} ${made.problem.id} ${ofSite.id}`);
-    if (kind === "picture") {
-      input.before(picturePreview(input));
-      made.problem.before(pictureChoice(input));
+    const picture = kind === "picture" ? input : is_markdown && input instanceof HTMLTextAreaElement ? pictureIn(input) : void 0;
+    if (picture) {
+      input.before(picturePreview(picture));
+      made.problem.before(pictureChoice(picture));
     }
     if (input instanceof HTMLInputElement && input.hasAttribute("list")) {
       const list = make("datalist", { id: `${id}-list` }, ...kind === "picture" ? site.pictures.map((value) => make("option", { value })) : []);
@@ -960,13 +972,17 @@
     const unsaved = findUnsaved(file, at);
     if (unsaved?.was === was) storeUnsaved({ ...unsaved, was: to });
   }
-  function goOnTyping(form, text, caret) {
+  function goOnTyping(form, block, sent, input) {
     const { file } = form;
-    const { at, typed, was } = text;
-    if (typeInto(file, at, typed, caret) || blockText(typed, false) === was) return;
+    const { at, was } = block;
+    if (!sent.trimEnd().endsWith(was)) return;
+    const start2 = sent.trimEnd().length - was.length;
+    const typed = input.value.slice(start2);
+    if (typeInto(file, at, typed, input.selectionStart - start2) || blockText(typed, false) === was) return;
     const reason = "Something else was opened before it was saved.";
-    storeUnsaved({ ...text, file, place: placeOf(form), words: typed, sent: was, item: null, reason });
+    storeUnsaved({ ...block, typed, file, place: placeOf(form), words: typed, sent: was, item: null, reason });
   }
+  var mayBecomeBlocks = (text) => /\n\n|^\s*([#>*+-]|\d+[.)])/m.test(text);
   var placeOf = ({ title, trail }) => [title, ...trail.map(({ label }) => label)].join(" › ");
   var SavedField = class {
     constructor(described, made, form) {
@@ -1079,8 +1095,9 @@
       this.sent = value;
       sends.next();
       this.store(findUnsaved(file, at)?.reason ?? "", item);
+      let number;
       try {
-        await changeValue(file, at, current, value, item);
+        ({ number } = await changeValue(file, at, current, value, item));
       } catch (error) {
         setInItems(file, at, current, form);
         this.preview(current);
@@ -1094,8 +1111,11 @@
       const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
       say(`${this.described.label}: ${done}`);
       refreshAfterSaving().catch(sayError);
-      const last = lastPart(at, kind === "code" ? "code" : "paragraph", String(value));
-      if (at.startsWith("#") && last.at !== at && input instanceof HTMLTextAreaElement) this.openLastPart(input, last, typed);
+      if (at.startsWith("#") && kind !== "code" && mayBecomeBlocks(String(value)) && input instanceof HTMLTextAreaElement) {
+        const change = await readChange(number);
+        const last = change && await readLastBlock(change);
+        if (last && (last.at !== at || last.was !== value)) this.openLastBlock(input, last, typed);
+      }
     }
     /** Shows why the program refused the value, with buttons for what can be done. */
     explainRefusal(error) {
@@ -1111,11 +1131,11 @@
       });
       this.refuse(`${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`, keepMine, openAgain("Take theirs"));
     }
-    /** Opens the form of the last part of a split paragraph, with what was typed there since `savedText` was sent. */
-    openLastPart(input, last, savedText) {
+    /** Opens the form of the last block that the text has become, with what was typed there since `sent` was sent. */
+    openLastBlock(input, last, sent) {
       const { described: { label }, form } = this;
-      const start2 = savedText.trimEnd().length - last.was.length;
-      const go = () => goOnTyping(form, { ...last, label, typed: input.value.slice(start2) }, input.selectionStart - start2);
+      form.lastBlock = last;
+      const go = () => goOnTyping(form, { ...last, label }, sent, input);
       this.leaveFor(() => followChange(form, last.at)).then(go, sayError);
     }
     /** Stops saving, and opens the field that takes the place of this one. Goes on saving if it can't be opened. */
@@ -1351,6 +1371,37 @@
     return root.value;
   }
 
+  // src/serve/editor/ui/new-block.ts
+  var withMarks = (first, others) => (text) => text.split("\n").map((line, number) => ((number === 0 ? first : others) + line).trimEnd()).join("\n");
+  var writePicture = (alt, path) => `![${alt.replace(/[\\[\]]/g, "\\$&").replace(/\s+/g, " ")}](${pictureAddress(path)})`;
+  var SIMPLE = {
+    paragraph: { label: "Paragraph", kind: "paragraph", takesParagraphs: true, write: String },
+    heading: { label: "Heading", kind: "heading", write: String },
+    item: { label: "List item", kind: "item", write: String }
+  };
+  var WRITTEN = [
+    { label: "Bulleted list", kind: "paragraph", textLabel: "First item", write: withMarks("- ", "  ") },
+    { label: "Numbered list", kind: "paragraph", textLabel: "First item", write: withMarks("1. ", "   ") },
+    { label: "Quotation", kind: "paragraph", takesParagraphs: true, write: withMarks("> ", "> ") }
+  ];
+  var PICTURE2 = { label: "Picture", kind: "paragraph", textLabel: "What it shows", isPicture: true, write: writePicture };
+  function newBlocks(kinds) {
+    const simple = kinds.flatMap((kind) => SIMPLE[kind] ?? []);
+    if (!kinds.includes("paragraph")) return simple;
+    return [...simple, ...WRITTEN, ...site.pictures.length > 0 ? [PICTURE2] : []];
+  }
+  function addable({ below, container }) {
+    return [
+      { heading: "Add below", isOutside: false, blocks: newBlocks(below) },
+      { heading: `Add below the ${container}`, isOutside: true, blocks: container === null ? [] : newBlocks(["paragraph", "heading"]) }
+    ].filter(({ blocks }) => blocks.length > 0);
+  }
+  function fieldsOfNew({ label, textLabel = label, isPicture = false }, like) {
+    const text = { ...like, at: "/text", kind: "text", label: textLabel, value: "", is_markdown: !isPicture };
+    const help = "For people who can't see it.";
+    return isPicture ? [{ ...like, at: "/picture", kind: "picture", label, help: null, value: "", is_markdown: false }, { ...text, help }] : [text];
+  }
+
   // src/serve/editor/ui/uses.ts
   var quote = ({ quote: quote2 }, id) => quote2 !== "" && make("q", { className: "quote", id, dir: "auto" }, quote2);
   function useList(uses, more = () => "") {
@@ -1366,18 +1417,31 @@
   var fixedList = (items) => make("ul", { className: "list uses" }, ...items.map((item) => make("li", { className: "fixed", dir: "auto" }, item)));
 
   // src/serve/editor/ui/block.ts
-  var LABELS = { paragraph: "Paragraph", heading: "Heading", item: "List item", cell: "Table cell", code: "Code" };
   var LEVELS = [2, 3, 4, 5, 6];
-  var levelName = (level) => level === null ? LABELS.paragraph : `${LABELS.heading} ${level}`;
+  var levelName = (level) => level === null ? "Paragraph" : `Heading ${level}`;
   var linksTo = (links, ofOne, ofSeveral) => make("p", {}, links.length === 1 ? `One link leads to this heading${ofOne}:` : `${links.length} links lead to this heading${ofSeveral}:`);
-  function blockSection(form, { kind, level, below, links }, field) {
+  function blockSection(form, block, field) {
+    const { kind, level, links } = block;
     const input = field.querySelector("textarea");
-    const text = () => String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
-    const add2 = (added) => showNew(added, form, text);
-    if (input && kind === "paragraph") splitOnEnter(input, isJustAdded(form), () => add2("paragraph"));
-    else if (input && kind !== "code") pasteAsOneLine(input);
-    const change = (edit) => changeBlock2(edit, form, text);
-    const buttons = below.map((added) => button(LABELS[added], () => add2(added)));
+    const place = () => {
+      const was = String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
+      return form.lastBlock ?? { at: form.at, was };
+    };
+    const groups = addable(block);
+    const same = groups[0]?.blocks.find((added) => added.kind === kind);
+    if (input && same && (kind === "paragraph" || kind === "item")) {
+      splitOnEnter(input, kind === "paragraph", isJustAdded(form), () => showNew(same, false, form, place));
+    }
+    if (input && kind !== "paragraph" && kind !== "code") pasteAsOneLine(input);
+    const change = (edit) => changeBlock2(edit, form, place);
+    const adders = groups.flatMap(({ heading, isOutside, blocks }) => {
+      const buttons = blocks.map((added) => button(added.label, () => showNew(added, isOutside, form, place)));
+      const id = isOutside ? "add-outside" : "add-below";
+      const row = buttonRow(...buttons);
+      row.role = "group";
+      row.setAttribute("aria-labelledby", id);
+      return [make("h2", { id }, heading), row];
+    });
     return make(
       "section",
       {},
@@ -1385,8 +1449,7 @@
       links.length > 0 && useList(links),
       (kind === "paragraph" || kind === "heading") && levelField(level, change),
       kind !== "cell" && buttonRow(button("Remove", onceAtATime(() => change({ op: "remove" })))),
-      buttons.length > 0 && make("h2", {}, "Add below"),
-      buttons.length > 0 && buttonRow(...buttons)
+      ...adders
     );
   }
   function levelField(level, change) {
@@ -1396,11 +1459,12 @@
     select.addEventListener("change", () => void change({ op: "level", level: JSON.parse(select.value) }).catch(sayError));
     return fieldBox(select, "Kind").box;
   }
-  async function changeBlock2(edit, form, text) {
-    const { file, at, fields: [field] } = form;
+  async function changeBlock2(edit, form, place) {
+    const { file, fields: [field] } = form;
     const isWanted = watchOpening();
     await saveAll();
-    const change = { file, at, was: text(), edit };
+    const change = { file, ...place(), edit };
+    const { at } = change;
     const back = () => openForm(file, at);
     const perform = async () => {
       await changeBlock(change);
@@ -1433,39 +1497,39 @@
     );
     showView("other", ["Back to the form", back], op === "remove" ? `Remove “${text}”?` : `Make “${text}” a paragraph?`, form);
   }
-  function showNew(kind, form, text) {
-    const { file, at, fields: [above], block } = form;
+  function showNew(added, isOutside, form, place) {
+    const { file, at, fields: [above] } = form;
     if (!above) return;
     beginOpening();
     const saved = saveAll();
-    const label = LABELS[kind];
+    const { label, kind, takesParagraphs = false } = added;
     showBlank({
       heading: `New ${label.toLowerCase()}`,
-      id: `${file} ${at} ${kind}`,
-      blank: { at: "", help: null, base: {}, fields: [{ ...above, at: "/text", kind: "text", label, value: "" }] },
-      takesParagraphs: kind === "paragraph",
+      id: `${file} ${at} ${isOutside ? "outside " : ""}${label}`,
+      blank: { at: "", help: null, base: {}, fields: fieldsOfNew(added, above) },
+      takesParagraphs,
       write: async (value) => {
         await saved;
-        const last = lastPart(at, block?.kind ?? "paragraph", text());
-        const { text: typed } = value;
-        const { number } = await changeBlock({ file, ...last, edit: { op: "insert", kind, text: blockText(typed, false) } });
-        return { number, text: typed };
+        const { text, picture = "" } = value;
+        const edit = { op: "insert", kind, text: added.write(blockText(text, false), picture), is_outside: isOutside };
+        const { number } = await changeBlock({ file, ...place(), edit });
+        return { number, text };
       },
-      show: async ({ number, text: text2 }, isWanted, first) => {
-        const added = lastPart((await readChange(number))?.at ?? at, kind, blockText(text2, false));
-        const start2 = text2.trimEnd().length - added.was.length;
-        justAdded = { file, at: added.at };
-        await followChange(form, added.at, { isWanted }).finally(() => justAdded = void 0);
-        say(`${label}: added`);
-        const input = first?.input;
-        if (input instanceof HTMLTextAreaElement) goOnTyping(form, { ...added, label, typed: input.value.slice(start2) }, input.selectionStart - start2);
+      show: async ({ number, text }, isWanted, first) => {
+        const change = await readChange(number);
+        if (!change) return;
+        const last = await readLastBlock(change);
+        justAdded = { file, at: last.at };
+        await followChange(form, last.at, { isWanted }).finally(() => justAdded = void 0);
+        say(`${added.isPicture ? label : change.label}: added`);
+        if (first?.input instanceof HTMLTextAreaElement) goOnTyping(form, { ...last, label: change.label }, text, first.input);
       },
       back: [`Back to the ${above.label.toLowerCase()}`, () => openForm(file, at)]
     });
   }
   var justAdded;
   var isJustAdded = ({ file, at }) => justAdded?.file === file && justAdded.at === at;
-  function splitOnEnter(input, isSecond, add2) {
+  function splitOnEnter(input, splits, isSecond, add2) {
     let wasEnter = isSecond;
     input.addEventListener("pointerdown", () => wasEnter = false);
     input.addEventListener("keydown", (event) => {
@@ -1474,11 +1538,11 @@
         if (isEnter) event.preventDefault();
         return;
       }
-      const splits = isEnter && wasEnter;
-      wasEnter = isEnter && !splits;
-      if (!splits) return;
-      event.preventDefault();
+      const isTwice = isEnter && wasEnter;
+      wasEnter = isEnter && !isTwice;
       const [before, after] = [input.value.slice(0, input.selectionStart).trimEnd(), input.value.slice(input.selectionEnd).trimStart()];
+      if (!isTwice || !splits && after !== "") return;
+      event.preventDefault();
       input.value = [before, after].filter(Boolean).join("\n\n");
       const start2 = input.value.length - after.length;
       input.setSelectionRange(start2, start2);
@@ -1762,8 +1826,7 @@
     if (isOfSwitch && was !== to) return `from ${was ?? !to ? "on" : "off"} to ${to ?? !was ? "on" : "off"}`;
     const words = (value) => value === "" ? "nothing" : `“${value}”`;
     const [before, after] = withoutFolders(String(was ?? ""), String(to ?? ""));
-    const added = addedParagraphs(change);
-    if (added > 0) return `split into ${added + 1} paragraphs`;
+    if (change.further_blocks > 0) return `split into ${change.further_blocks + 1} parts`;
     if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
     let start2 = 0;
     while (start2 < before.length && before[start2] === after[start2]) start2 += 1;

@@ -5,13 +5,13 @@ import { make } from "./dom";
 import { fieldBox, type FieldBox, type Input } from "./field-box";
 import { site } from "./frame";
 import { offerPages } from "./pages";
-import { pictureChoice, picturePreview } from "./pictures";
+import { pictureChoice, pictureIn, picturePreview } from "./pictures";
 
 let lastId = 0;
 
 export function makeBox(described: api.Field): FieldBox {
   const id = `field-${++lastId}`;
-  const { at, kind, label, help } = described;
+  const { at, kind, label, help, is_markdown } = described;
   const input = makeInput(described, id);
   input.id = id;
   input.dataset["at"] = at;
@@ -19,9 +19,10 @@ export function makeBox(described: api.Field): FieldBox {
   const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
   made.box.append(ofSite);
   input.setAttribute("aria-describedby", `${made.help.id} ${made.problem.id} ${ofSite.id}`);
-  if (kind === "picture") {
-    input.before(picturePreview(input));
-    made.problem.before(pictureChoice(input));
+  const picture = kind === "picture" ? input : is_markdown && input instanceof HTMLTextAreaElement ? pictureIn(input) : undefined;
+  if (picture) {
+    input.before(picturePreview(picture));
+    made.problem.before(pictureChoice(picture));
   }
   if (input instanceof HTMLInputElement && input.hasAttribute("list")) {
     const list = make("datalist", { id: `${id}-list` }, ...(kind === "picture" ? site.pictures.map((value) => make("option", { value })) : []));

@@ -98,13 +98,7 @@ export function focusMoved(place: Element | null, act = ""): void {
 export const stepsOf = (pointer: string): string[] => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** What a change did to a list, or to the blocks of Markdown. */
-export type ItemChange = Pick<Change, "kind" | "at" | "label" | "was" | "to" | "further_blocks">;
-
-/** Returns how many paragraphs a change adds: a negative number if it takes a split back. */
-export function addedParagraphs({ kind, at, label, was, to }: ItemChange): number {
-  const count = (text: unknown) => String(text).split(/\n\s*\n/).length;
-  return kind === "set" && at.startsWith("#") && label !== "Code" ? count(to) - count(was) : 0;
-}
+export type ItemChange = Pick<Change, "kind" | "at" | "was" | "to" | "further_blocks">;
 
 /**
  * Returns the pointer that the value at `at` has after a change, which may give other numbers to the items of a list or
@@ -120,10 +114,7 @@ export function pointerAfter(at: string, change: ItemChange): string | undefined
   if (digits === undefined) return at;
   const [number, own] = [Number(digits), Number(item)];
   const withNumber = (number: number) => `${list}${number}${inside}`;
-  if (kind === "set") {
-    const added = addedParagraphs(change);
-    return withNumber(number <= own ? number : Math.max(own, number + added));
-  }
+  if (kind === "set") return withNumber(number <= own ? number : Math.max(own, number + further_blocks));
   if (kind === "move") {
     const [from, place] = [Number(was), Number(to)];
     const left = number > from ? number - 1 : number;

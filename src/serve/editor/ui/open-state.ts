@@ -11,6 +11,8 @@ export interface OpenForm extends Form {
   cursorAt: string;
   /** Whether nothing was opened or left since the form was shown. */
   isCurrent: () => boolean;
+  /** The last of the blocks that the text of the form has become with its last save, with its own text. */
+  lastBlock?: { at: string; was: string };
 }
 
 /** The open form, if there is one. */

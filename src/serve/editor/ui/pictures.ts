@@ -18,8 +18,31 @@ export function picturePreview(input: { value: string } & EventTarget): HTMLElem
   return picture;
 }
 
+type PictureInput = { value: string; focus(): void } & EventTarget;
+
+/** Returns an input for the path of the picture, if a Markdown text is one picture and nothing else. */
+export function pictureIn(input: HTMLTextAreaElement): PictureInput | undefined {
+  const parts = () => /^(!\[.*\]\(<?)([^()<>]+)(>?\))$/s.exec(input.value.trim());
+  const events = {
+    focus: () => input.focus(),
+    addEventListener: input.addEventListener.bind(input),
+    removeEventListener: input.removeEventListener.bind(input),
+    dispatchEvent: input.dispatchEvent.bind(input),
+  };
+  const picture = Object.create(events, {
+    value: {
+      get: () => parts()?.[2] ?? "",
+      set: (path: string) => (input.value = input.value.trim().replace(/^(!\[.*\]\()(.*)\)$/s, (_, start: string) => start + pictureAddress(path) + ")")),
+    },
+  }) as PictureInput;
+  return parts() ? picture : undefined;
+}
+
+/** Writes the path of a picture for Markdown. */
+export const pictureAddress = (path: string) => (/[\s()]/.test(path) ? `<${path}>` : path);
+
 /** Makes the choice of a picture for an input, with a search by name. The pictures are loaded once the choice is opened. */
-export function pictureChoice(input: { value: string; focus(): void } & EventTarget): HTMLElement {
+export function pictureChoice(input: PictureInput): HTMLElement {
   const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
   // If the present path begins without a slash, so does the chosen one.
   const hasNoSlash = site.pictures.includes(`/${input.value}`);

@@ -8,7 +8,6 @@ import { blockText, explain, explainInvalid, isIncompleteDate, pasteAsOneLine, s
 import { followChange, openForm, refreshAfterSaving } from "./open";
 import type { OpenForm } from "./open-state";
 import { afterSaves, pending, sends } from "./saves";
-import { lastPart } from "./texts";
 import { findUnsaved, itemAround, removeUnsaved, setInItems, storeUnsaved, type Unsaved } from "./unsaved";
 
 /** The time after the last key until an input is saved. A date gets more: its parts are typed one after the other. */
@@ -26,16 +25,23 @@ export function followUndo({ file, at, was, to }: api.Change): void {
 }
 
 /**
- * Puts the text of a block, typed before its form was open, into the field of that form. If the focus is elsewhere and
- * the text is not saved yet, stores it as unsaved input.
+ * Puts what was typed into `input` since `sent` was sent into the form of the block that the end of `sent` has become. If
+ * the focus is elsewhere and the text is not saved yet, stores it as unsaved input.
  */
-export function goOnTyping(form: api.Form, text: Pick<Unsaved, "at" | "label" | "typed"> & { was: string }, caret: number): void {
+export function goOnTyping(form: api.Form, block: Pick<Unsaved, "at" | "label"> & { was: string }, sent: string, input: HTMLTextAreaElement): void {
   const { file } = form;
-  const { at, typed, was } = text;
-  if (typeInto(file, at, typed, caret) || blockText(typed, false) === was) return;
+  const { at, was } = block;
+  // A quotation of several lines may have been typed with its marks.
+  if (!sent.trimEnd().endsWith(was)) return;
+  const start = sent.trimEnd().length - was.length;
+  const typed = input.value.slice(start);
+  if (typeInto(file, at, typed, input.selectionStart - start) || blockText(typed, false) === was) return;
   const reason = "Something else was opened before it was saved.";
-  storeUnsaved({ ...text, file, place: placeOf(form), words: typed, sent: was, item: null, reason });
+  storeUnsaved({ ...block, typed, file, place: placeOf(form), words: typed, sent: was, item: null, reason });
 }
+
+/** Whether a text may become several blocks, or a block of another kind. */
+const mayBecomeBlocks = (text: string): boolean => /\n\n|^\s*([#>*+-]|\d+[.)])/m.test(text);
 
 /** Names the entry of a form, and the parts that lead to the form. */
 const placeOf = ({ title, trail }: api.Form): string => [title, ...trail.map(({ label }) => label)].join(" › ");
@@ -165,8 +171,9 @@ export class SavedField {
     this.sent = value;
     sends.next();
     this.store(findUnsaved(file, at)?.reason ?? "", item);
+    let number: number | null;
     try {
-      await api.changeValue(file, at, current, value, item);
+      ({ number } = await api.changeValue(file, at, current, value, item));
     } catch (error) {
       setInItems(file, at, current, form);
       this.preview(current);
@@ -180,8 +187,11 @@ export class SavedField {
     const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
     say(`${this.described.label}: ${done}`);
     refreshAfterSaving().catch(sayError);
-    const last = lastPart(at, kind === "code" ? "code" : "paragraph", String(value));
-    if (at.startsWith("#") && last.at !== at && input instanceof HTMLTextAreaElement) this.openLastPart(input, last, typed);
+    if (at.startsWith("#") && kind !== "code" && mayBecomeBlocks(String(value)) && input instanceof HTMLTextAreaElement) {
+      const change = await api.readChange(number);
+      const last = change && (await api.readLastBlock(change));
+      if (last && (last.at !== at || last.was !== value)) this.openLastBlock(input, last, typed);
+    }
   }
 
   /** Shows why the program refused the value, with buttons for what can be done. */
@@ -200,11 +210,11 @@ export class SavedField {
     this.refuse(`${error.message} Now it says: ${theirs === null ? "nothing" : String(theirs)}`, keepMine, openAgain("Take theirs"));
   }
 
-  /** Opens the form of the last part of a split paragraph, with what was typed there since `savedText` was sent. */
-  private openLastPart(input: HTMLTextAreaElement, last: { at: string; was: string }, savedText: string): void {
+  /** Opens the form of the last block that the text has become, with what was typed there since `sent` was sent. */
+  private openLastBlock(input: HTMLTextAreaElement, last: { at: string; was: string }, sent: string): void {
     const { described: { label }, form } = this;
-    const start = savedText.trimEnd().length - last.was.length;
-    const go = () => goOnTyping(form, { ...last, label, typed: input.value.slice(start) }, input.selectionStart - start);
+    form.lastBlock = last;
+    const go = () => goOnTyping(form, { ...last, label }, sent, input);
     this.leaveFor(() => followChange(form, last.at)).then(go, sayError);
   }
 

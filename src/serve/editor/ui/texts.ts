@@ -1,9 +1,4 @@
-/**
- * Helpers for texts: shortens texts, names pictures, escapes routes, and finds the last paragraph that a text of
- * Markdown becomes.
- */
-
-import type { BlockKind } from "./api";
+/** Helpers for texts: shortens texts, names pictures, and escapes routes. */
 
 /** Returns the position at which the character around `at` begins: some, such as emoji, have several code units. */
 export const characterStart = (text: string, at: number): number => new Intl.Segmenter().segment(text).containing(at)?.index ?? at;
@@ -25,12 +20,3 @@ export function withoutFolders(before: string, after: string): [string, string] 
 
 /** Escapes a route for a URL: `/100%/` becomes `/100%25/`. */
 export const escapeRoute = (route: string): string => route.split("/").map(encodeURIComponent).join("/");
-
-/**
- * Returns the last of the paragraphs that a text becomes, with its pointer. `at` is the pointer of the first one. A
- * text of another kind is one part.
- */
-export function lastPart(at: string, kind: BlockKind, text: string): { at: string; was: string } {
-  const parts = kind === "paragraph" ? text.split("\n\n") : [text];
-  return { at: `#${Number(at.slice(1)) + parts.length - 1}`, was: parts.at(-1) ?? "" };
-}
