@@ -1,14 +1,16 @@
-/** Blocks of an article in `site edit`, in a real browser: lists, quotations and pictures are addedrich text is pasted. */
+/** Blocks of an article in `site edit`, in a real browser: lists, quotations and pictures are added, rich text is pasted. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { type EditedSite, type Window, checkAccessibility, goTo, waitForStatus, waitForText, withEditedSite } from "./edited";
+import { type EditedSite, type Window, checkAccessibility, goTo, paste, waitForStatus, waitForText, withEditedSite } from "./edited";
 import { until } from "./wait";
 
 const FILE = "content/articles/tides.md";
+
+const FIRST = "The moon pulls *twice a day*,\nand we look at the sea.";
 
 /** Opens the form of the article's first paragraph. */
 async function openParagraph(window: Window): Promise<void> {
@@ -119,4 +121,72 @@ test("a paragraph that gets a sign at its beginning becomes an item, and what is
     await page.keyboard.type(" and ropes");
     await waitForStatus(page, "List item: saved");
     assert.ok((await site.read(FILE)).includes("\n\n- Nets and ropes\n\n## When"));
+  }));
+
+const GOOGLE =
+  '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span style="font-size:20pt;font-weight:400;">Boats</span></h1>' +
+  '<p dir="ltr"><span style="font-weight:400;">We have </span><span style="font-weight:700;">two</span><span style="font-weight:400;font-style:italic;"> old</span><span> ones: see </span>' +
+  '<a href="https://boats.example/a_b(c)" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">the list</span></a><span>.</span></p><br>' +
+  '<ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>Red</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr"><span>2 * 3 metres</span></p></li></ul><li dir="ltr"><p dir="ltr"><span>Blue</span></p></li></ul></b>';
+
+const WORD =
+  "<html xmlns:o='urn:schemas-microsoft-com:office:office'><head><style>p.MsoNormal{margin:0}</style></head><body lang=EN-GB><!--StartFragment-->" +
+  "<h2>Ropes<o:p></o:p></h2><p class=MsoNormal>Old\n<b><i>ropes</i></b> <a href='javascript:alert(1)'>break</a>.<o:p></o:p></p>" +
+  "<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Look<o:p></o:p></p>" +
+  "<p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>2.<span>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Pull<o:p></o:p></p>" +
+  "<table><tr><td><p class=MsoNormal>Length</p></td><td><p class=MsoNormal>5 m</p></td></tr></table><p class=MsoNormal><img src='file:///a.png'></p><!--EndFragment--></body></html>";
+
+const BOATS = "## Boats\n\nWe have **two** *old* ones: see [the list](https://boats.example/a_b%28c%29).\n\n- Red\n  - 2 \\* 3 metres\n- Blue";
+
+test("text of Google Docs and Word keeps its headings, lists, marks and links", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await begin(window, "Paragraph");
+    await paste(page, "Boats", GOOGLE);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.waitForFunction(() => (document.activeElement as HTMLTextAreaElement).value === "Blue");
+    assert.equal(await readAdded(site), BOATS);
+    await page.getByRole("group", { name: "Add below the list" }).getByRole("button", { name: "Paragraph", exact: true }).click();
+    await paste(page, "Ropes", WORD);
+    await waitForStatus(page, "Pasted: tables become text, pictures are left out");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.waitForFunction(() => (document.activeElement as HTMLTextAreaElement).value === "Length · 5 m");
+    assert.equal(await readAdded(site), `${BOATS}\n\n## Ropes\n\nOld ***ropes*** break.\n\n1. Look\n2. Pull\n\nLength · 5 m`);
+    await waitForText(frame, "5 m");
+    for (const left of [BOATS, ""]) {
+      await page.getByRole("button", { name: "Undo" }).click();
+      await until(async () => (await readAdded(site)) === left);
+    }
+    assert.deepEqual(site.diff(), []);
+  }));
+
+test("blocks that are pasted into a paragraph stand below what was before them, and one Undo takes them back", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page } = window;
+    await openParagraph(window);
+    await page.keyboard.press("Control+End");
+    await paste(page, "Boats", GOOGLE);
+    await page.waitForFunction(() => (document.activeElement as HTMLTextAreaElement).value === "Blue");
+    assert.equal(await readAdded(site), BOATS);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await waitForStatus(page, "Paragraph: taken back");
+    assert.deepEqual(site.diff(), []);
+    await openParagraph(window);
+    await page.keyboard.press("Control+End");
+    await paste(page, " Bold", "<span> <b>Bold</b></span>");
+    await waitForStatus(page, "Paragraph: saved");
+    assert.ok((await site.read(FILE)).includes(`${FIRST} **Bold**\n`));
+    await page.keyboard.press("Control+z");
+    assert.equal(await focusedText(page), FIRST);
+  }));
+
+test("where one line of text is meant, the plain text is pasted", () =>
+  withEditedSite(async (_, open) => {
+    const { page, frame } = await open();
+    await frame().getByText("years", { exact: true }).click();
+    await page.getByLabel("Label", { exact: true }).selectText();
+    await paste(page, "old\nboats", "<p><b>old</b></p><p>boats</p>");
+    assert.equal(await page.getByLabel("Label", { exact: true }).inputValue(), "old boats");
   }));

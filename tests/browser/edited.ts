@@ -160,14 +160,15 @@ export async function clickPlace(page: Page, name: string): Promise<() => Promis
   };
 }
 
-/** Pastes a text where the cursor is. */
-export const paste = (page: Page, text: string) =>
-  page.evaluate((text) => {
+/** Pastes a text where the cursor is, with the HTML that other programs copy besides. */
+export const paste = (page: Page, text: string, html = "") =>
+  page.evaluate(([text, html]) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
+    if (html !== "") clipboardData.setData("text/html", html);
     const event = new ClipboardEvent("paste", { clipboardData, cancelable: true, bubbles: true });
     if (document.activeElement?.dispatchEvent(event)) document.execCommand("insertText", false, text);
-  }, text);
+  }, [text, html] as const);
 
 /** Waits until the page shows `text`. */
 export const waitForText = (frame: () => Frame, text: string) =>

@@ -6,6 +6,7 @@ import { BlankField, isRequired } from "./fields";
 import { explain, explainInvalid, pasteAsOneLine, quotedKey, typedText } from "./inputs";
 import { stepsOf } from "./moves";
 import { beginOpening, watchOpening } from "./open-state";
+import { pasteAsMarkdown } from "./paste";
 import { saveAll } from "./saves";
 import { keyOfBlank } from "./unsaved";
 
@@ -92,7 +93,7 @@ export function showBlank<T>(options: BlankOptions<T>): void {
     ...more,
   );
   const lines = element.querySelectorAll<HTMLTextAreaElement>("textarea[rows='1']");
-  if (!takesParagraphs) lines.forEach(pasteAsOneLine);
+  lines.forEach(takesParagraphs ? pasteAsMarkdown : pasteAsOneLine);
   for (const { box, setProblem } of fields) box.addEventListener("input", () => setProblem(""));
   element.addEventListener("input", () => {
     if (isWritten) return;

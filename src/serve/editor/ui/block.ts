@@ -8,6 +8,7 @@ import { blockText, pasteAsOneLine } from "./inputs";
 import { addable, fieldsOfNew, type NewBlock } from "./new-block";
 import { close, followChange, openForm, refreshAfterSaving } from "./open";
 import { beginOpening, type OpenForm, watchOpening } from "./open-state";
+import { pasteAsMarkdown } from "./paste";
 import { saveAll } from "./saves";
 import { goOnTyping } from "./saving";
 import { onceAtATime } from "./timing";
@@ -41,7 +42,8 @@ export function blockSection(form: OpenForm, block: api.Block, field: HTMLElemen
   if (input && same && (kind === "paragraph" || kind === "item")) {
     splitOnEnter(input, kind === "paragraph", isJustAdded(form), () => showNew(same, false, form, place));
   }
-  if (input && kind !== "paragraph" && kind !== "code") pasteAsOneLine(input);
+  if (input && kind === "paragraph") pasteAsMarkdown(input);
+  else if (input && kind !== "code") pasteAsOneLine(input);
   const change = (edit: api.BlockEdit) => changeBlock(edit, form, place);
   const adders = groups.flatMap(({ heading, isOutside, blocks }) => {
     const buttons = blocks.map((added) => button(added.label, () => showNew(added, isOutside, form, place)));

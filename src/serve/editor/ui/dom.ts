@@ -159,10 +159,21 @@ const RESULT_MS = 4000;
 
 const endResult = delayed(() => (byId("status").textContent = ""), RESULT_MS);
 
+/** What is shown beside the results for a while. */
+let remark = "";
+const endRemark = delayed(() => (remark = ""), RESULT_MS);
+
 /** Announces a result: shows it for a moment, and has screen readers say it. */
 export function say(text: string): void {
-  byId("status").textContent = text;
+  byId("status").textContent = [remark, text].filter(Boolean).join(". ");
   endResult();
+}
+
+/** Announces a remark, which stays when results follow at once, such as that of the next save. */
+export function remarkOn(text: string): void {
+  remark = text;
+  endRemark();
+  say("");
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : "This did not work.");

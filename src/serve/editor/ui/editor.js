@@ -195,9 +195,16 @@
   var counted = (number, what) => number === 1 ? `1 ${what}` : `${number} ${what}s`;
   var RESULT_MS = 4e3;
   var endResult = delayed(() => byId("status").textContent = "", RESULT_MS);
+  var remark = "";
+  var endRemark = delayed(() => remark = "", RESULT_MS);
   function say(text) {
-    byId("status").textContent = text;
+    byId("status").textContent = [remark, text].filter(Boolean).join(". ");
     endResult();
+  }
+  function remarkOn(text) {
+    remark = text;
+    endRemark();
+    say("");
   }
   var messageOf = (error) => error instanceof Error ? error.message : "This did not work.";
   var sayError = (error) => say(messageOf(error));
@@ -757,12 +764,199 @@
     input.addEventListener("focus", () => void findAsTyped(input, fill).catch(sayError), { once: true });
   }
 
+  // src/serve/editor/ui/paste.ts
+  var PLAIN = { isBold: false, isItalic: false, href: "" };
+  var BLOCKS = new Set(
+    "ADDRESS ARTICLE ASIDE BLOCKQUOTE DD DIV DL DT FIGCAPTION FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN NAV OL P PRE SECTION TABLE TR UL".split(" ")
+  );
+  var PICTURES = new Set("AUDIO CANVAS IFRAME IMG OBJECT SVG VIDEO".split(" "));
+  var LEFT_OUT = new Set("BUTTON INPUT NOSCRIPT SCRIPT SELECT STYLE TEMPLATE TEXTAREA TITLE".split(" "));
+  var escapeSigns = (text) => text.replace(/[\\`*[\]~]|<(?=[a-z/!?])|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/giu, "\\$&");
+  var escapeStart = (text) => text.replace(/^(?=#{1,6}(\s|$)|>|[-+]\s|[-=]+$)/, "\\").replace(/^(\d+)(?=[.)](\s|$))/, "$1\\");
+  function addressOf(href) {
+    const own = site.origin + site.base;
+    const address = (href.startsWith(own) ? `/${href.slice(own.length)}` : href).trim();
+    if (!/^(https?:|mailto:|tel:|\/(?!\/))/i.test(address)) return "";
+    return address.replace(/[\s<>()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  }
+  function writeRuns(runs, write) {
+    const merged = [];
+    const isAlike = (a, b) => a.isBold === b.isBold && a.isItalic === b.isItalic && a.href === b.href;
+    for (const run of runs) {
+      const last = merged.at(-1);
+      if (last && (isAlike(last, run) || run.text.trim() === "")) last.text += run.text;
+      else merged.push({ ...run });
+    }
+    let [written, href] = ["", ""];
+    const endLink = () => href === "" ? "" : `](${href})`;
+    for (const [number, run] of merged.entries()) {
+      const end = /^[\p{L}\p{N}]/u.test(merged[number + 1]?.text ?? "") ? /^(\s*)(.*?)([^\p{L}\p{N}]*)$/su : /^(\s*)(.*?)(\s*)$/s;
+      const [, before = "", words = "", after = ""] = end.exec(run.text) ?? [];
+      const sign = (run.isBold ? "**" : "") + (run.isItalic ? "*" : "");
+      if (run.href !== href) written += endLink();
+      written += before + (run.href !== href && run.href !== "" ? "[" : "");
+      href = run.href;
+      written += words === "" ? "" : sign + write(words) + sign;
+      if (after === "") continue;
+      written += endLink() + write(after);
+      href = "";
+    }
+    return (written + endLink()).replace(/\s+/g, " ").trim();
+  }
+  var BlockWriter = class _BlockWriter {
+    /** `notes` takes up what is left out, and `deeper` is added to the levels of headings. Without `escapes`, signs keep their meaning. */
+    constructor(notes, deeper, escapes) {
+      this.notes = notes;
+      this.deeper = deeper;
+      this.escapes = escapes;
+    }
+    notes;
+    deeper;
+    escapes;
+    blocks = [];
+    /** Whether anything is more than plain paragraphs. */
+    isFormatted = false;
+    runs = [];
+    lists = [];
+    /** The list item or the heading that the next paragraph begins: what stands before its text. */
+    start = "";
+    isInItem = false;
+    isInRow = false;
+    /** Ends a paragraph. Further paragraphs of a list item or of a cell go on in its line. */
+    flush() {
+      if (this.isInRow) return void this.runs.push({ ...PLAIN, text: " " });
+      const runs = this.start.startsWith("#") ? this.runs.map((run) => ({ ...run, isBold: false })) : this.runs;
+      const words = writeRuns(runs, this.escapes ? escapeSigns : String);
+      const text = this.escapes ? escapeStart(words) : words;
+      this.runs = [];
+      if (text === "") return;
+      const last = this.blocks.at(-1);
+      if (this.start !== "") this.blocks.push({ text: this.start + text, kind: this.isInItem ? "item" : "other" });
+      else if (this.isInItem && last) last.text += ` ${text}`;
+      else this.blocks.push({ text, kind: "paragraph" });
+      this.start = "";
+    }
+    writeChildren(element, look2) {
+      for (const child of element.childNodes) {
+        if (child instanceof Text) this.runs.push({ ...look2, text: child.data.replace(/[\s\u00a0]+/g, " ") });
+        else if (child instanceof Element) this.writeElement(child, look2);
+      }
+    }
+    writeElement(element, look2) {
+      const name = element.tagName.toUpperCase();
+      const style = element.getAttribute("style") ?? "";
+      if (LEFT_OUT.has(name) || /display:\s*none|mso-hide:\s*all|mso-list:\s*ignore/i.test(style)) return;
+      if (PICTURES.has(name)) return void this.notes.add("pictures are left out");
+      if (name === "BR") return this.isInItem || this.isInRow ? void this.runs.push({ ...look2, text: " " }) : this.flush();
+      if (!BLOCKS.has(name)) return this.writeChildren(element, this.lookOf(element, name, style, look2));
+      this.flush();
+      this.writeBlock(element, name, style, look2);
+      this.flush();
+    }
+    lookOf(element, name, style, look2) {
+      const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1];
+      const slant = /font-style:\s*(\w+)/i.exec(style)?.[1];
+      const isBold = weight ? /^bold/i.test(weight) || Number(weight) >= 600 : look2.isBold || /^(B|STRONG)$/.test(name);
+      const isItalic = slant ? /^(italic|oblique)$/i.test(slant) : look2.isItalic || /^(I|EM|CITE)$/.test(name);
+      const href = name === "A" ? addressOf(element.getAttribute("href") ?? "") : look2.href;
+      this.isFormatted ||= isBold || isItalic || href !== "";
+      return { isBold, isItalic, href };
+    }
+    writeBlock(element, name, style, look2) {
+      const word = /mso-list:[^;]*level(\d)/i.exec(style);
+      const level = /^H(\d)$/.exec(name)?.[1];
+      if (name === "UL" || name === "OL") this.writeList(element, name === "OL", look2);
+      else if (name === "LI" && this.lists.length > 0) this.writeItem(element, look2);
+      else if (word) {
+        const isNumbered = /^\s*\w{1,3}[.)]/.test(element.querySelector('[style*="mso-list:Ignore" i]')?.textContent ?? "");
+        this.lists.length = Math.min(this.lists.length, Number(word[1]));
+        while (this.lists.length < Number(word[1])) this.lists.push({ isNumbered, count: 0, width: 0 });
+        this.writeItem(element, look2);
+      } else if (level && !this.isInItem) {
+        this.isFormatted = true;
+        this.start = `${"#".repeat(Math.min(6, Number(level) + this.deeper))} `;
+        this.writeChildren(element, look2);
+        this.flush();
+        this.start = "";
+      } else if (name === "BLOCKQUOTE" && !this.isInItem) {
+        const inner = new _BlockWriter(this.notes, this.deeper, this.escapes);
+        inner.writeChildren(element, look2);
+        inner.flush();
+        this.isFormatted = true;
+        if (inner.blocks.length > 0) this.blocks.push({ text: inner.markdown.replace(/^(?=.)/gm, "> ").replace(/^$/gm, ">"), kind: "other" });
+      } else if (name === "TR") {
+        this.isFormatted = true;
+        this.notes.add("tables become text");
+        this.isInRow = true;
+        for (const [number, cell] of [...element.children].entries()) {
+          if (number > 0) this.runs.push({ ...look2, text: " · " });
+          this.writeChildren(cell, look2);
+        }
+        this.isInRow = false;
+      } else this.writeChildren(element, look2);
+      if (!word && !element.closest("ul, ol")) this.lists.length = 0;
+    }
+    writeList(element, isNumbered, look2) {
+      this.lists.push({ isNumbered, count: 0, width: 0 });
+      this.writeChildren(element, look2);
+      this.lists.pop();
+    }
+    writeItem(element, look2) {
+      const list = this.lists.at(-1);
+      if (!list) return;
+      this.isFormatted = true;
+      list.count += 1;
+      const mark = list.isNumbered ? `${list.count}. ` : "- ";
+      list.width = mark.length;
+      this.start = " ".repeat(this.lists.slice(0, -1).reduce((sum, { width }) => sum + width, 0)) + mark;
+      const wasInItem = this.isInItem;
+      this.isInItem = true;
+      this.writeChildren(element, look2);
+      this.flush();
+      this.isInItem = wasInItem;
+      this.start = "";
+    }
+    get markdown() {
+      return this.blocks.map(({ text, kind }, number) => (number === 0 ? "" : kind === "item" && this.blocks[number - 1]?.kind === "item" ? "\n" : "\n\n") + text).join("");
+    }
+  };
+  function readHtml(html) {
+    const { body } = new DOMParser().parseFromString(html, "text/html");
+    const notes = /* @__PURE__ */ new Set();
+    const read = (escapes) => {
+      const writer2 = new BlockWriter(notes, body.querySelector("h1") ? 1 : 0, escapes);
+      writer2.writeChildren(body, PLAIN);
+      writer2.flush();
+      return writer2;
+    };
+    const escaped = read(true);
+    const writer = escaped.isFormatted ? escaped : read(false);
+    const [first, ...others] = writer.blocks;
+    const isWithinParagraph = others.length === 0 && first?.kind !== "item" && first?.kind !== "other";
+    if (!writer.isFormatted && isWithinParagraph && notes.size === 0) return void 0;
+    return { markdown: writer.markdown, isWithinParagraph, notes: [...notes] };
+  }
+  function pasteAsMarkdown(input) {
+    input.addEventListener("paste", (event) => {
+      const pasted = readHtml(event.clipboardData?.getData("text/html") ?? "");
+      if (!pasted) return;
+      event.preventDefault();
+      const { markdown, isWithinParagraph, notes } = pasted;
+      const [before, after] = [input.value.slice(0, input.selectionStart), input.value.slice(input.selectionEnd)];
+      const gap = (text) => isWithinParagraph || text.trim() === "" ? "" : "\n\n";
+      const plain = event.clipboardData?.getData("text/plain") ?? "";
+      const [, first = "", last = ""] = isWithinParagraph && /^( ?).*?( ?)$/s.exec(plain) || [];
+      document.execCommand("insertText", false, gap(before) + first + markdown + last + gap(after));
+      if (notes.length > 0) remarkOn(`Pasted: ${notes.join(", ")}`);
+    });
+  }
+
   // src/serve/editor/ui/pictures.ts
-  var addressOf = (path) => /^https?:/.test(path) ? "" : site.origin + site.base + path.replace(/^\/+/, "");
+  var addressOf2 = (path) => /^https?:/.test(path) ? "" : site.origin + site.base + path.replace(/^\/+/, "");
   var fileNameOf = (path) => path.slice(path.lastIndexOf("/") + 1);
   function picturePreview(input) {
     const picture = make("img", { className: "preview", alt: "", hidden: true });
-    const show2 = () => picture.src = addressOf(input.value);
+    const show2 = () => picture.src = addressOf2(input.value);
     picture.onerror = () => picture.hidden = true;
     picture.onload = () => picture.hidden = false;
     input.addEventListener("input", show2);
@@ -799,7 +993,7 @@
     const picture = (path) => {
       const name = fileNameOf(path);
       const folder = repeated.has(name) && make("span", { className: "folder" }, ` ${path.slice(0, -name.length)}`);
-      const content = [make("img", { src: addressOf(path), alt: "", loading: "lazy" }), make("span", {}, name), folder];
+      const content = [make("img", { src: addressOf2(path), alt: "", loading: "lazy" }), make("span", {}, name), folder];
       const isChosen = path.slice(1) === input.value.replace(/^\//, "");
       return make("li", {}, button(content, () => choose2(path), { "aria-pressed": String(isChosen), title: path }));
     };
@@ -832,7 +1026,7 @@
   var lastId = 0;
   function makeBox(described) {
     const id = `field-${++lastId}`;
-    const { at, kind, label, help, is_markdown } = described;
+    const { at, kind, label, help, is_markdown, has_paragraphs } = described;
     const input = makeInput(described, id);
     input.id = id;
     input.dataset["at"] = at;
@@ -840,6 +1034,7 @@
     const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
     made.box.append(ofSite);
     input.setAttribute("aria-describedby", `${made.help.id} ${made.problem.id} ${ofSite.id}`);
+    if (has_paragraphs && input instanceof HTMLTextAreaElement) pasteAsMarkdown(input);
     const picture = kind === "picture" ? input : is_markdown && input instanceof HTMLTextAreaElement ? pictureIn(input) : void 0;
     if (picture) {
       input.before(picturePreview(picture));
@@ -1305,7 +1500,7 @@
       ...more
     );
     const lines = element.querySelectorAll("textarea[rows='1']");
-    if (!takesParagraphs) lines.forEach(pasteAsOneLine);
+    lines.forEach(takesParagraphs ? pasteAsMarkdown : pasteAsOneLine);
     for (const { box, setProblem } of fields) box.addEventListener("input", () => setProblem(""));
     element.addEventListener("input", () => {
       if (isWritten) return;
@@ -1432,7 +1627,8 @@
     if (input && same && (kind === "paragraph" || kind === "item")) {
       splitOnEnter(input, kind === "paragraph", isJustAdded(form), () => showNew(same, false, form, place));
     }
-    if (input && kind !== "paragraph" && kind !== "code") pasteAsOneLine(input);
+    if (input && kind === "paragraph") pasteAsMarkdown(input);
+    else if (input && kind !== "code") pasteAsOneLine(input);
     const change = (edit) => changeBlock2(edit, form, place);
     const adders = groups.flatMap(({ heading, isOutside, blocks }) => {
       const buttons = blocks.map((added) => button(added.label, () => showNew(added, isOutside, form, place)));
@@ -2765,7 +2961,7 @@
         ...hidden === null ? [] : [" ", make("span", { className: "ribbon" }, hidden)]
       ),
       namesFile && softText(file.file),
-      picture !== null && make("img", { src: addressOf(picture), alt: "", loading: "lazy" }),
+      picture !== null && make("img", { src: addressOf2(picture), alt: "", loading: "lazy" }),
       items.length > 0 && make("ul", {}, ...items),
       approved > 0 && softText(`${counted(approved, "example")} approved`),
       parts.length === 0 && fate !== "removed" && leadTo("", title)

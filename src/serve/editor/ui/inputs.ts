@@ -5,13 +5,14 @@ import { make } from "./dom";
 import { fieldBox, type FieldBox, type Input } from "./field-box";
 import { site } from "./frame";
 import { offerPages } from "./pages";
+import { pasteAsMarkdown } from "./paste";
 import { pictureChoice, pictureIn, picturePreview } from "./pictures";
 
 let lastId = 0;
 
 export function makeBox(described: api.Field): FieldBox {
   const id = `field-${++lastId}`;
-  const { at, kind, label, help, is_markdown } = described;
+  const { at, kind, label, help, is_markdown, has_paragraphs } = described;
   const input = makeInput(described, id);
   input.id = id;
   input.dataset["at"] = at;
@@ -19,6 +20,7 @@ export function makeBox(described: api.Field): FieldBox {
   const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
   made.box.append(ofSite);
   input.setAttribute("aria-describedby", `${made.help.id} ${made.problem.id} ${ofSite.id}`);
+  if (has_paragraphs && input instanceof HTMLTextAreaElement) pasteAsMarkdown(input);
   const picture = kind === "picture" ? input : is_markdown && input instanceof HTMLTextAreaElement ? pictureIn(input) : undefined;
   if (picture) {
     input.before(picturePreview(picture));
