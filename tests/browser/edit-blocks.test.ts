@@ -1,11 +1,11 @@
-/** Blocks of an article in `site edit`, in a real browser: lists, quotations and pictures are added, rich text is pasted. */
+/** Blocks of an article in `site edit`, in a real browser: lists, quotations and pictures are added, rich text is pasted, and words are marked. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { type EditedSite, type Window, checkAccessibility, goTo, paste, waitForStatus, waitForText, withEditedSite } from "./edited";
+import { DESK, PHONE, type EditedSite, type Window, checkAccessibility, goTo, paste, waitForFileText, waitForStatus, waitForText, withEditedSite } from "./edited";
 import { until } from "./wait";
 
 const FILE = "content/articles/tides.md";
@@ -189,4 +189,49 @@ test("where one line of text is meant, the plain text is pasted", () =>
     await page.getByLabel("Label", { exact: true }).selectText();
     await paste(page, "old\nboats", "<p><b>old</b></p><p>boats</p>");
     assert.equal(await page.getByLabel("Label", { exact: true }).inputValue(), "old boats");
+  }));
+
+test("buttons and keys make words bold, italic and links, and the browser takes each back in one step", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page } = window;
+    await openParagraph(window);
+    const field = page.getByLabel("Paragraph", { exact: true });
+    await field.fill("The moon pulls.");
+    await field.evaluate((input: HTMLTextAreaElement) => input.setSelectionRange(4, 9));
+    await page.getByRole("button", { name: "Bold" }).click();
+    assert.equal(await field.inputValue(), "The **moon** pulls.");
+    await page.keyboard.press("Control+i");
+    assert.equal(await field.inputValue(), "The ***moon*** pulls.");
+    await page.keyboard.press("Control+b");
+    assert.equal(await field.inputValue(), "The *moon* pulls.");
+    await page.keyboard.press("Control+z");
+    assert.equal(await field.inputValue(), "The ***moon*** pulls.");
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+z");
+    assert.equal(await field.inputValue(), "The moon pulls.");
+    // Without a selection, the word at the cursor is meant.
+    await field.evaluate((input: HTMLTextAreaElement) => input.setSelectionRange(6, 6));
+    await page.keyboard.press("Control+k");
+    await checkAccessibility(page, "address of a link");
+    await page.getByLabel("Link “moon” to").fill("/tides/");
+    await page.keyboard.press("Enter");
+    assert.equal(await field.inputValue(), "The [moon](/tides/) pulls.");
+    await waitForFileText(site, FILE, "The [moon](/tides/) pulls.\n");
+    await page.getByRole("button", { name: "Link" }).click();
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator(".link-row").count(), 0);
+    assert.ok(await field.isVisible());
+  }));
+
+test("the buttons are large enough for fingers", () =>
+  withEditedSite(async (_, open) => {
+    for (const [options, least] of [[DESK, 32], [PHONE, 44]] as const) {
+      const window = await open(options);
+      await openParagraph(window);
+      for (const name of ["Bold", "Italic", "Link"]) {
+        const box = await window.page.getByRole("button", { name, exact: true }).boundingBox();
+        assert.ok(box && box.width >= least && box.height >= least, `${name}: ${JSON.stringify(box)}`);
+      }
+    }
   }));

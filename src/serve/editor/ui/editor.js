@@ -764,6 +764,96 @@
     input.addEventListener("focus", () => void findAsTyped(input, fill).catch(sayError), { once: true });
   }
 
+  // src/serve/editor/ui/marks.ts
+  function markButtons(input) {
+    const marks = [
+      ["Bold", "b", "B", () => toggleSign(input, "**")],
+      ["Italic", "i", "I", () => toggleSign(input, "*")],
+      ["Link", "k", "Link", () => askForAddress(input)]
+    ];
+    input.addEventListener("keydown", (event) => {
+      const mark = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && marks.find(([, key2]) => key2 === event.key.toLowerCase());
+      if (!mark || isOfInputMethod(event)) return;
+      event.preventDefault();
+      mark[3]();
+    });
+    const buttons = marks.map(
+      ([label, key2, sign, act]) => button(sign, act, {
+        title: `${label} (Ctrl+${key2.toUpperCase()})`,
+        "aria-label": label,
+        "aria-keyshortcuts": `Control+${key2.toUpperCase()}`,
+        "data-mark": key2,
+        // The cursor stays in the text.
+        onmousedown: (event) => event.preventDefault()
+      })
+    );
+    return make("div", { className: "marks", role: "group", "aria-label": "Selected words" }, ...buttons);
+  }
+  function selectedWords({ value, selectionStart, selectionEnd }) {
+    const selected = value.slice(selectionStart, selectionEnd);
+    if (selected.trim() !== "") return [selectionStart + selected.search(/\S/), selectionStart + selected.trimEnd().length];
+    const isOfWord = (at) => /[\p{L}\p{M}\p{N}'’-]/u.test(value.charAt(at)) || /[\ud800-\udfff]/.test(value.charAt(at));
+    let [start2, end] = [selectionStart, selectionStart];
+    while (start2 > 0 && isOfWord(start2 - 1)) start2 -= 1;
+    while (end < value.length && isOfWord(end)) end += 1;
+    return [start2, end];
+  }
+  function replacePart(input, start2, end, text, selected) {
+    input.focus();
+    input.setSelectionRange(start2, end);
+    document.execCommand("insertText", false, text);
+    input.setSelectionRange(...selected);
+  }
+  function toggleSign(input, sign) {
+    let [start2, end] = selectedWords(input);
+    const { value } = input;
+    while (end - start2 > 2 && value[start2] === "*" && value[end - 1] === "*") [start2, end] = [start2 + 1, end - 1];
+    const words = value.slice(start2, end);
+    if (words === "") return say("Select the words first");
+    if (/\n\s*\n/.test(words)) return say("Select words of one paragraph");
+    const [before = ""] = /\**$/.exec(value.slice(0, start2)) ?? [];
+    const [after = ""] = /^\**/.exec(value.slice(end)) ?? [];
+    const present = Math.min(before.length, after.length, 3);
+    const isMarked = sign.length === 2 ? present >= 2 : present % 2 === 1;
+    const stars = "*".repeat(present + (isMarked ? -sign.length : sign.length));
+    const first = start2 - present + stars.length;
+    replacePart(input, start2 - present, end + present, stars + words + stars, [first, first + words.length]);
+  }
+  var lastId = 0;
+  function askForAddress(input) {
+    const [start2, end] = selectedWords(input);
+    const words = input.value.slice(start2, end);
+    const id = `link-${++lastId}`;
+    const address = make("input", { type: "text", id, list: `${id}-list`, spellcheck: false, autocomplete: "off" });
+    const list = make("datalist", { id: `${id}-list` });
+    offerPages(address, list);
+    const { box } = fieldBox(address, words === "" ? "Link to" : `Link “${words}” to`, "A page of the list, or an address that begins with https://");
+    const close2 = () => {
+      row.remove();
+      input.focus();
+    };
+    const insert = () => {
+      const target = address.value.trim().replace(/[\s<>()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+      if (target === "") return address.focus();
+      close2();
+      const shown = words === "" ? target.replace(/^(https?:\/\/|mailto:|tel:)/, "") : words;
+      replacePart(input, start2, end, `[${shown}](${target})`, [start2 + 1, start2 + 1 + shown.length]);
+    };
+    const row = make("div", { className: "link-row" }, box, list, buttonRow(button("Insert the link", insert, { className: "is-primary" }), button("Cancel", close2)));
+    row.addEventListener("keydown", (event) => {
+      const act = { Escape: close2, Enter: event.target === address ? insert : void 0 }[event.key];
+      if (!act || isOfInputMethod(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    });
+    row.addEventListener("input", (event) => event.stopPropagation());
+    input.parentElement?.querySelector(".link-row")?.remove();
+    input.after(row);
+    row.scrollIntoView({ block: "nearest" });
+    address.focus();
+  }
+
   // src/serve/editor/ui/paste.ts
   var PLAIN = { isBold: false, isItalic: false, href: "" };
   var BLOCKS = new Set(
@@ -1023,9 +1113,9 @@
   }
 
   // src/serve/editor/ui/inputs.ts
-  var lastId = 0;
+  var lastId2 = 0;
   function makeBox(described) {
-    const id = `field-${++lastId}`;
+    const id = `field-${++lastId2}`;
     const { at, kind, label, help, is_markdown, has_paragraphs } = described;
     const input = makeInput(described, id);
     input.id = id;
@@ -1034,7 +1124,10 @@
     const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
     made.box.append(ofSite);
     input.setAttribute("aria-describedby", `${made.help.id} ${made.problem.id} ${ofSite.id}`);
-    if (has_paragraphs && input instanceof HTMLTextAreaElement) pasteAsMarkdown(input);
+    if (is_markdown && input instanceof HTMLTextAreaElement) {
+      input.before(markButtons(input));
+      if (has_paragraphs) pasteAsMarkdown(input);
+    }
     const picture = kind === "picture" ? input : is_markdown && input instanceof HTMLTextAreaElement ? pictureIn(input) : void 0;
     if (picture) {
       input.before(picturePreview(picture));
@@ -2602,7 +2695,7 @@
 
   // src/serve/editor/ui/rename.ts
   var CHECK_DELAY_MS = 200;
-  var askForAddress = (file) => openInstead(() => readRenamePlan(file), (plan) => {
+  var askForAddress2 = (file) => openInstead(() => readRenamePlan(file), (plan) => {
     const heading = plan.route === null ? `Rename “${plan.title}”` : `Address of “${plan.title}”`;
     const back = () => openForm(file, "");
     const isRefused = plan.refusal !== null;
@@ -2773,7 +2866,7 @@
   function entryButtons({ file, collection, is_renamable, page: page2 }) {
     const buttons = [
       collection !== null && button(addLabel(collection), () => addEntry(collection)),
-      is_renamable && button(page2 !== null ? "Change address…" : "Rename…", () => askForAddress(file)),
+      is_renamable && button(page2 !== null ? "Change address…" : "Rename…", () => askForAddress2(file)),
       collection !== null && button("Delete…", () => askToDelete(file))
     ];
     return buttons.some(Boolean) && make("section", {}, make("h2", {}, "The whole entry"), buttonRow(...buttons));

@@ -4,6 +4,7 @@ import * as api from "./api";
 import { make } from "./dom";
 import { fieldBox, type FieldBox, type Input } from "./field-box";
 import { site } from "./frame";
+import { markButtons } from "./marks";
 import { offerPages } from "./pages";
 import { pasteAsMarkdown } from "./paste";
 import { pictureChoice, pictureIn, picturePreview } from "./pictures";
@@ -20,7 +21,10 @@ export function makeBox(described: api.Field): FieldBox {
   const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
   made.box.append(ofSite);
   input.setAttribute("aria-describedby", `${made.help.id} ${made.problem.id} ${ofSite.id}`);
-  if (has_paragraphs && input instanceof HTMLTextAreaElement) pasteAsMarkdown(input);
+  if (is_markdown && input instanceof HTMLTextAreaElement) {
+    input.before(markButtons(input));
+    if (has_paragraphs) pasteAsMarkdown(input);
+  }
   const picture = kind === "picture" ? input : is_markdown && input instanceof HTMLTextAreaElement ? pictureIn(input) : undefined;
   if (picture) {
     input.before(picturePreview(picture));
