@@ -339,6 +339,24 @@ test("HTML that an island shows later waits in the page", () =>
     assert.match((await page.locator("#reveal #later").textContent()) ?? "", /Later\s+Count 5/);
   }));
 
+test("islands in HTML that an island shows later, hides and shows again are hydrated once", () =>
+  open("/slots/", {}, async (page) => {
+    const more = async (id: string, expected: string) => {
+      await waitForHydration(page, id);
+      await page.locator(id).getByRole("button", { name: "More" }).click();
+      assert.equal(await page.locator(`${id} output`).textContent(), expected);
+    };
+    const toggle = () => page.getByRole("button", { name: "Switch" }).click();
+    await more("#first", "11");
+    await toggle();
+    assert.equal(await page.locator("#first").count(), 0);
+    await more("#second", "21");
+    await toggle();
+    await more("#first", "12");
+    await toggle();
+    await more("#second", "22");
+  }));
+
 for (const path of ["/", "/load/", "/fields/", "/opens/", "/slots/"]) {
   test(`React's development build has nothing to say on ${path}`, () =>
     open(path, { dist: DEVELOPMENT }, async (page) => {

@@ -3,13 +3,24 @@ import { Component, StrictMode, createElement, useEffect } from "react";
 import type { ComponentType, ReactNode } from "react";
 import { jsx } from "react/jsx-runtime";
 import { hydrateRoot } from "react-dom/client";
-import { SlotHtml } from "./site";
+import { ShowSlot } from "./site";
 import { watchFields } from "./form-state";
 
-/** Hydrates the island in `root`. The promise resolves once the island is interactive, or rejects with the error. */
-export function hydrate(root: HTMLElement, component: ComponentType<object>): Promise<void> {
+/**
+ * Hydrates the island in `root`. The promise resolves once the island is interactive, or rejects with the error.
+ * `setUpTriggers` sets up the islands in the HTML of slots, whenever the island shows a slot.
+ */
+export function hydrate(
+  root: HTMLElement,
+  component: ComponentType<object>,
+  setUpTriggers: (root: ParentNode) => void,
+): Promise<void> {
   const { props, prefix } = root.dataset;
-  const slots = takeSlots(root);
+  const slots = findSlots(root);
+  const show = (slot: number, element: HTMLElement) => {
+    const holders = slots.get(slot);
+    if (holders && showSlot(holders, element)) setUpTriggers(element);
+  };
   const restoreFields = watchFields(root);
   const html = root.innerHTML;
   return new Promise((resolve, reject) => {
@@ -27,26 +38,51 @@ export function hydrate(root: HTMLElement, component: ComponentType<object>): Pr
     };
     const island = jsx(component, JSON.parse(props ?? "{}") as object);
     let tree: ReactNode = createElement(Ready, { done, children: island });
-    tree = createElement(Boundary, { html, fail, children: tree });
-    tree = createElement(SlotHtml.Provider, { value: (slot: number) => slots.get(slot) ?? "", children: tree });
+    tree = createElement(Boundary, { html, show, fail, children: tree });
+    tree = createElement(ShowSlot.Provider, { value: show, children: tree });
     if (process.env.NODE_ENV !== "production") tree = createElement(StrictMode, null, tree);
     hydrateRoot(root, tree, { identifierPrefix: prefix ?? "" });
   });
 }
 
+/** The holders of a slot's nodes: elements that show or have shown the slot, and contents of templates. */
+type Holders = (HTMLElement | DocumentFragment)[];
+
 /**
- * Takes the HTML of an island's slots, by number. A slot that the island does not show yet is in a `template` element,
- * which is removed before React hydrates.
+ * Finds the holders of an island's slots, by the slot's number. A slot that the island does not show yet is in a
+ * `template` element, which is removed before React hydrates.
  */
-function takeSlots(root: HTMLElement): Map<number, string> {
-  const slots = new Map<number, string>();
-  for (const element of root.querySelectorAll<HTMLElement>("[data-slot]")) {
-    const slot = Number(element.dataset["slot"]);
-    if (element.closest("[data-island]") !== root || slots.has(slot)) continue;
-    slots.set(slot, element.innerHTML);
-    if (element instanceof HTMLTemplateElement) element.remove();
+function findSlots(root: HTMLElement): Map<number, Holders> {
+  const slots = new Map<number, Holders>();
+  for (const element of slotElements(root, root)) {
+    const slot = numberOf(element);
+    const isTemplate = element instanceof HTMLTemplateElement;
+    slots.set(slot, [...(slots.get(slot) ?? []), isTemplate ? element.content : element]);
+    if (isTemplate) element.remove();
   }
   return slots;
+}
+
+/** Lists the elements below `parent` with slots of the island `root`, without those of islands inside it. */
+function slotElements(parent: HTMLElement, root: HTMLElement | null): HTMLElement[] {
+  const elements = [...parent.querySelectorAll<HTMLElement>("[data-slot]")];
+  return elements.filter((element) => element.closest("[data-island]") === root);
+}
+
+const numberOf = (element: HTMLElement) => Number(element.dataset["slot"]);
+
+/**
+ * Moves the nodes of a slot into an element, from a holder that is not in the page any more, so that islands among them
+ * keep their state. Copies the nodes if all holders are in the page. Returns false if the element has nodes already.
+ */
+function showSlot(holders: Holders, element: HTMLElement): boolean {
+  if (holders.includes(element)) return false;
+  const free = holders.findIndex((holder) => !holder.isConnected);
+  const holder = free < 0 ? (holders[0]!.cloneNode(true) as HTMLElement) : holders.splice(free, 1)[0]!;
+  if (free < 0) holder.querySelectorAll("[data-hydrated]").forEach((island) => island.removeAttribute("data-hydrated"));
+  element.replaceChildren(...holder.childNodes);
+  holders.push(element);
+  return true;
 }
 
 /** Calls `done` once React has hydrated the island. */
@@ -60,7 +96,12 @@ function Ready({ done, children }: { done: () => void; children: ReactNode }): R
   return children;
 }
 
-type BoundaryProps = { html: string; fail: (error: unknown) => void; children: ReactNode };
+type BoundaryProps = {
+  html: string;
+  show: (slot: number, element: HTMLElement) => void;
+  fail: (error: unknown) => void;
+  children: ReactNode;
+};
 
 /** React's boundary for errors: after an error of the island, it calls `fail` and shows the HTML of the page again. */
 class Boundary extends Component<BoundaryProps, { failed: boolean }> {
@@ -76,7 +117,11 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    const style = { display: "contents" };
-    return createElement("div", { style, dangerouslySetInnerHTML: { __html: this.props.html } });
+    const { html, show } = this.props;
+    const ref = (element: HTMLElement | null) => {
+      if (!element) return;
+      for (const slot of slotElements(element, element.closest("[data-island]"))) show(numberOf(slot), slot);
+    };
+    return createElement("div", { ref, style: { display: "contents" }, dangerouslySetInnerHTML: { __html: html } });
   }
 }

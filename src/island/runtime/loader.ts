@@ -6,7 +6,8 @@
  * 2. Hold back a click on a control until an island is hydrated: with `data-opens` the island that the control opens,
  *    with `data-replay` the island around the control. Then activate the opened island, or repeat the click.
  */
-type Hydrate = { hydrate(root: HTMLElement, component: unknown): Promise<void> };
+type SetUpTriggers = (root: ParentNode) => void;
+type Hydrate = { hydrate(root: HTMLElement, component: unknown, setUpTriggers: SetUpTriggers): Promise<void> };
 const hydratorUrl = document.currentScript!.dataset["hydrator"]!;
 const jobs = new Map<HTMLElement, Promise<boolean>>();
 const heldControls = new Set<EventTarget>();
@@ -17,7 +18,7 @@ const hydrateOnce = (root: HTMLElement): Promise<boolean> => {
   let job = jobs.get(root);
   if (!job) {
     job = Promise.all([import(hydratorUrl), import(root.dataset["src"]!)])
-      .then(([runtime, island]) => (runtime as Hydrate).hydrate(root, island.default))
+      .then(([runtime, island]) => (runtime as Hydrate).hydrate(root, island.default, setUpTriggers))
       .then(
         () => true,
         (error) => {
@@ -101,8 +102,9 @@ addEventListener(
   true,
 );
 
-addEventListener("DOMContentLoaded", () =>
-  document.querySelectorAll<HTMLElement>("[data-src][data-hydrate]").forEach(setUpTrigger),
-);
+const setUpTriggers: SetUpTriggers = (root) =>
+  root.querySelectorAll<HTMLElement>("[data-src][data-hydrate]").forEach(setUpTrigger);
+
+addEventListener("DOMContentLoaded", () => setUpTriggers(document));
 
 export {};

@@ -4,19 +4,25 @@ import type { ReactNode } from "react";
 
 export type Html = { readonly $slot: number };
 
-/** The context of the function that returns a slot's HTML. The default returns a marker that the build replaces. */
-export const SlotHtml = createContext((slot: number): string => `<!--slot:${slot}-->`);
+/** The context of the function that shows a slot in an element. The prerenderer, which has none, writes markers. */
+export const ShowSlot = createContext<((slot: number, element: HTMLElement) => void) | null>(null);
+
+/** Always the same object, as React replaces the content of an element for another object. */
+const EMPTY = { __html: "" };
 
 type HtmlProps = { of: Html | null | undefined; as?: string; [attribute: string]: unknown };
 
 /** Renders HTML from a template. React never changes that HTML, so islands inside it keep working. */
 export function Html({ of, as = "div", ...attributes }: HtmlProps): ReactNode {
-  const htmlOf = useContext(SlotHtml);
+  const showSlot = useContext(ShowSlot);
   if (of == null) return null;
+  const { $slot: slot } = of;
   return createElement(as, {
     ...attributes,
-    "data-slot": of.$slot,
+    key: slot,
+    ref: showSlot && ((element: HTMLElement | null) => void (element && showSlot(slot, element))),
+    "data-slot": slot,
     suppressHydrationWarning: true,
-    dangerouslySetInnerHTML: { __html: htmlOf(of.$slot) },
+    dangerouslySetInnerHTML: showSlot ? EMPTY : { __html: `<!--slot:${slot}-->` },
   });
 }

@@ -25,3 +25,9 @@ export interface PanelProps {
 export interface RevealProps {
   later: Html;
 }
+
+/** The props of the island `Switch`. */
+export interface SwitchProps {
+  first: Html;
+  second: Html;
+}
