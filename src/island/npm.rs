@@ -1,12 +1,15 @@
 //! The npm packages of a site: their installation from the lock file, and the search for a package's folder.
 //!
-//! After an install, a copy of the lock file is written into `node_modules/`. If the copy is missing or differs from
-//! the lock file, the packages are installed (again). `npm ci` first empties `node_modules/`, which removes the copy.
-//! So the next run repeats an interrupted install.
+//! npm lists what it has installed in `node_modules/.package-lock.json`. If that list lacks a package of the lock file,
+//! the packages are installed (again). `npm ci` first empties `node_modules/`, which removes the list. So the next run
+//! repeats an interrupted install.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+use rustc_hash::FxHashMap;
+use serde::Deserialize;
 
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs;
@@ -14,17 +17,21 @@ use crate::process::{Program, describe_start_failure};
 
 /// npm's lock file, which states the version of each package.
 pub const LOCK_FILE: &str = "package-lock.json";
-/// The copy of the lock file from which the packages were installed.
-const INSTALLED: &str = "node_modules/.installed-package-lock.json";
+/// npm's list of the installed packages, in the format of the lock file.
+pub const INSTALLED: &str = "node_modules/.package-lock.json";
+/// A copy of the lock file, written if npm's list lacks packages after an install, as npm may be set to omit some.
+const INSTALLED_LOCK: &str = "node_modules/.installed-package-lock.json";
 /// The time limit of an install: npm ends by itself long before, even over a slow line.
 const INSTALL_TIMEOUT: Duration = Duration::from_mins(30);
 
 /// Installs the packages of the site in `root` if they are missing or outdated. A site without `package.json` has no
-/// packages. An install takes seconds, so a message is passed to `announce` first.
+/// packages. An install takes seconds, so a message is passed to `announce` first. In a rebuild, nothing is installed:
+/// the lock file has changed meanwhile, so npm may be at work.
 ///
 /// # Errors
-/// Fails if npm or the lock file is missing, or if the install fails. The diagnostic says what to do.
-pub fn install(root: &Path, announce: &dyn Fn(&str)) -> Result<(), Diagnostic> {
+/// Fails if npm or the lock file is missing, if the install fails, or if packages are outdated in a rebuild. The
+/// diagnostic says what to do.
+pub fn install(root: &Path, is_rebuild: bool, announce: &dyn Fn(&str)) -> Result<(), Diagnostic> {
     if !fs::is_file(&root.join("package.json")) {
         return Ok(());
     }
@@ -34,9 +41,16 @@ pub fn install(root: &Path, announce: &dyn Fn(&str)) -> Result<(), Diagnostic> {
             .help("run `npm install --package-lock-only` once and commit the lock file"));
     }
     let lock = fs::read_bytes(&root.join(LOCK_FILE), LOCK_FILE)?;
-    let installed = root.join(INSTALLED);
-    if fs::is_file(&installed) && fs::read_bytes(&installed, INSTALLED)? == lock {
+    if is_installed(root, &lock) {
         return Ok(());
+    }
+    if is_rebuild {
+        return Err(Diagnostic::error(
+            "packages-outdated",
+            format!("the installed packages are not those of {LOCK_FILE}"),
+        )
+        .at(Place::file(LOCK_FILE))
+        .help("run `npm ci` in the site's folder, or wait for the npm that is running; the site is then built again"));
     }
     announce("Installing the front-end packages of package-lock.json (once) …");
     // If `node_modules` is a link, npm would empty the folder that the link leads to. `remove_file` removes a link, and
@@ -45,7 +59,38 @@ pub fn install(root: &Path, announce: &dyn Fn(&str)) -> Result<(), Diagnostic> {
     run_npm_ci(root)?;
     // npm makes no folder if there is nothing to install.
     fs::create_dir(&root.join("node_modules"))?;
-    fs::write_atomic(&installed, &lock)
+    if is_installed(root, &lock) { Ok(()) } else { fs::write_atomic(&root.join(INSTALLED_LOCK), &lock) }
+}
+
+/// The part of a lock file that says which packages are installed.
+#[derive(Deserialize)]
+struct Lock {
+    /// The packages by path. The path of a package of npm contains `node_modules/`; the others are the site itself and
+    /// its workspaces.
+    packages: FxHashMap<String, Package>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Package {
+    version: Option<String>,
+    integrity: Option<String>,
+    optional: bool,
+    dev_optional: bool,
+}
+
+/// Whether npm has installed the packages of this lock file: its list has the version and the digest of each. Optional
+/// packages may be missing, as they may be for other systems.
+fn is_installed(root: &Path, lock: &[u8]) -> bool {
+    // A missing list counts as an empty text.
+    let read = |file: &str| fs::read_bytes(&root.join(file), file).unwrap_or_default();
+    let installed = serde_json::from_slice::<Lock>(&read(INSTALLED)).map(|list| list.packages).unwrap_or_default();
+    let is_present = |(path, wanted): (&String, &Package)| match installed.get(path) {
+        Some(found) => (&found.version, &found.integrity) == (&wanted.version, &wanted.integrity),
+        None => wanted.optional || wanted.dev_optional || !path.contains("node_modules/"),
+    };
+    serde_json::from_slice::<Lock>(lock).is_ok_and(|lock| lock.packages.iter().all(is_present))
+        || read(INSTALLED_LOCK) == lock
 }
 
 /// Runs `npm ci`, which installs exactly what the lock file says.
@@ -86,7 +131,43 @@ pub fn package_folder(root: &Path, name: &str) -> Option<PathBuf> {
 mod tests {
     use std::io::ErrorKind;
 
-    use super::npm_not_started;
+    use serde_json::{Value, json};
+
+    use super::{INSTALLED, LOCK_FILE, install, npm_not_started};
+
+    /// Whether packages are accepted as installed, with these packages in the lock file and in npm's list.
+    fn is_accepted(lock: &Value, installed: Option<&Value>) -> bool {
+        let site = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(site.path().join("node_modules")).expect("a folder");
+        let write = |file: &str, packages: &Value| {
+            std::fs::write(site.path().join(file), json!({ "packages": packages }).to_string()).expect("written");
+        };
+        write("package.json", &Value::Null);
+        write(LOCK_FILE, lock);
+        installed.into_iter().for_each(|installed| write(INSTALLED, installed));
+        install(site.path(), true, &|_| {}).is_ok()
+    }
+
+    #[test]
+    fn packages_that_npm_installed_by_itself_are_accepted() {
+        let lock = json!({
+            "": { "name": "site" },
+            "node_modules/a": { "version": "1.0.0", "integrity": "sha512-a", "dev": true },
+            "node_modules/b": { "version": "1.0.0", "optional": true },
+        });
+        let installed = |version: &str, integrity: &str| {
+            json!({
+                "node_modules/a": { "version": version, "integrity": integrity },
+                "node_modules/by-hand": { "version": "1.0.0", "extraneous": true },
+            })
+        };
+        assert!(is_accepted(&lock, Some(&installed("1.0.0", "sha512-a"))));
+        assert!(!is_accepted(&lock, Some(&installed("2.0.0", "sha512-a"))));
+        assert!(!is_accepted(&lock, Some(&installed("1.0.0", "sha512-b"))));
+        assert!(!is_accepted(&lock, Some(&json!({}))));
+        assert!(!is_accepted(&lock, None));
+        assert!(is_accepted(&json!({ "": {} }), None), "nothing to install");
+    }
 
     #[test]
     fn only_a_missing_npm_is_reported_as_not_found() {

@@ -41,6 +41,7 @@ use crate::check::resolver::OutputLookup;
 use crate::config::Config;
 use crate::diagnostic::{self, Diagnostic};
 use crate::fs::{self, Bounds};
+use crate::island::npm;
 use crate::output::hosts::HostPolicy;
 use crate::output::{CommitSummary, OutputFolder, Sink};
 use crate::site::plan::{LEDGER_FILE, Ledger};
@@ -291,6 +292,7 @@ impl Build {
             .parsed
             .iter()
             .flat_map(|parsed| parsed.front_end.external_inputs())
+            .chain([npm::INSTALLED])
             .map(|path| job.config.path(path));
         let folders = inputs.sources.entry_folders().chain(&inputs.steps.watched).cloned();
         Self {

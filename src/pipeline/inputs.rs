@@ -52,7 +52,9 @@ pub fn read(job: &Job, earlier: Inputs, site_before: Option<&Site>, log: &mut Lo
         let steps = StepRuns { scanned: sources, ..StepRuns::default() };
         return (Inputs { steps, bundler: earlier.bundler, ..Inputs::default() }, None);
     }
-    log.check("packages", || npm::install(&job.config.root, job.announce).err().into_iter().collect());
+    let is_rebuild = !scanned_before.content.texts.is_empty();
+    let install = || npm::install(&job.config.root, is_rebuild, job.announce).err().into_iter().collect();
+    log.check("packages", install);
     parse(job, sources, schemas, earlier, site_before, log)
 }
 
