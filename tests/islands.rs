@@ -507,6 +507,25 @@ fn a_bundle_is_made_again_when_an_extended_tsconfig_changes() {
 }
 
 #[test]
+fn packages_with_a_build_for_workers_are_prerendered_by_it() {
+    let package = r#"-- vendor/node_modules/sheet/package.json --
+{ "name": "sheet", "exports": { "worker": "./worker.js", "browser": "./browser.js", "default": "./node.js" } }
+-- vendor/node_modules/sheet/worker.js --
+export const place = "worker";
+-- vendor/node_modules/sheet/browser.js --
+export const place = document.title;
+-- vendor/node_modules/sheet/node.js --
+export { sep as place } from "node:path";
+-- vendor/use.ts --
+export { place } from "sheet";
+"#;
+    let source = "-- islands/Sheet.tsx --\nimport { place } from \"../vendor/use\";\n\
+                  export default function Sheet() { return <p>{place}</p>; }\n";
+    let site = with_island(source, "{{ island(\"Sheet\") }}").edit(package);
+    site.build().fine().holds("index.html", "<p>worker</p>");
+}
+
+#[test]
 fn a_misnamed_island_does_not_break_the_others() {
     let built = with_island(COUNTER, CALL).edit("-- islands/lower.tsx --\nexport default () => null;\n").build();
     built.mistakes(&["island-name"]);
