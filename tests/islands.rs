@@ -526,6 +526,19 @@ export { place } from "sheet";
 }
 
 #[test]
+fn forms_with_a_function_as_action_have_no_script() {
+    let source = "-- islands/Ask.tsx --\nimport { useActionState } from \"react\";\n\
+                  const ask = async (count: number) => count + 1;\n\
+                  export default function Ask() {\n  const [count, add] = useActionState(ask, 0, \"/\");\n  \
+                  return <><form action={add}><button>{count}</button></form>\
+                  <form action={() => {}}><button formAction={() => {}}>Ask</button></form></>;\n}\n";
+    let built = with_island(source, "{{ island(\"Ask\", hydrate=\"never\") }}").build();
+    let html = built.text("index.html");
+    assert!(!html.contains("javascript:") && !html.contains("<script"), "{html}");
+    assert!(html.contains("<form action=\"/\"><button>0</button></form><form action=\"#\">"), "{html}");
+}
+
+#[test]
 fn a_misnamed_island_does_not_break_the_others() {
     let built = with_island(COUNTER, CALL).edit("-- islands/lower.tsx --\nexport default () => null;\n").build();
     built.mistakes(&["island-name"]);

@@ -9,9 +9,16 @@ type RenderToString = (element: unknown, options: { identifierPrefix: string }) 
 const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*\/>)+/;
 const PRELOAD = '<link rel="preload"';
 
+/**
+ * React asks the function that is a form's action how to send the form before hydration. Without an answer, React adds
+ * a `javascript:` URL and a script, which content security policies refuse.
+ */
+const FORM_ACTION = { value: () => ({ action: "#" }), writable: true };
+
 export function provideIslands(islands: Record<string, Island>, renderToString: RenderToString): void {
   // This bundle got React through `require`, but islands must find only what browsers have.
   Reflect.deleteProperty(globalThis, "require");
+  Object.defineProperty(Function.prototype, "$$FORM_ACTION", FORM_ACTION);
   const load = (name: string): ComponentType<object> => {
     const found = islands[name]?.().default;
     if (typeof found !== "function" && !(found && typeof found === "object" && "$$typeof" in found)) {
