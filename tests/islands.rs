@@ -539,6 +539,16 @@ fn forms_with_a_function_as_action_have_no_script() {
 }
 
 #[test]
+fn html_shown_without_its_component_is_reported_with_the_cure() {
+    let source = "-- islands/Panel.tsx --\nexport default function Panel({ children }: { children: string }) {\n  \
+                  return <section>{children}</section>;\n}\n\
+                  -- islands/Panel.props.yaml --\nproperties: { children: { html: true } }\n";
+    let call = "{% set body %}<p>Hello</p>{% endset %}{{ island(\"Panel\", {\"children\": body}) }}";
+    let built = with_island(source, call).build().mistakes(&["island-failed"]);
+    assert!(built.drawn().contains("`<Html of={children} />`"), "{}", built.drawn());
+}
+
+#[test]
 fn a_misnamed_island_does_not_break_the_others() {
     let built = with_island(COUNTER, CALL).edit("-- islands/lower.tsx --\nexport default () => null;\n").build();
     built.mistakes(&["island-name"]);

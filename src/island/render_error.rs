@@ -74,6 +74,9 @@ pub fn explain(name: &str, error: &IslandError, script: &str, map: Option<&Sourc
                 && let Some(advice) = advice_for_global(message)
             {
                 diagnostic = diagnostic.help(advice);
+            } else if message.contains("$slot}") || message.contains("%24slot%7D") {
+                diagnostic = diagnostic
+                    .help("show HTML by `<Html of={children} />` of the module \"site\", not by `{children}`");
             } else if message.contains("Minified React error") {
                 diagnostic = diagnostic.help("`site build --development` says it in React's own words");
             }
