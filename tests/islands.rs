@@ -549,6 +549,14 @@ fn html_shown_without_its_component_is_reported_with_the_cure() {
 }
 
 #[test]
+fn props_may_use_shared_definitions() {
+    let shared = "-- content/shared.schema.yaml --\n$defs: { amount: { type: integer, minimum: 1 } }\n";
+    let props = "-- islands/Counter.props.yaml --\nproperties: { start: { $ref: \"shared#/$defs/amount\" } }\n";
+    let built = with_island(COUNTER, CALL).edit(shared).edit(props).build().fine();
+    built.then().replace("content/shared.schema.yaml", "minimum: 1", "minimum: 4").build().mistakes(&["out-of-range"]);
+}
+
+#[test]
 fn a_misnamed_island_does_not_break_the_others() {
     let built = with_island(COUNTER, CALL).edit("-- islands/lower.tsx --\nexport default () => null;\n").build();
     built.mistakes(&["island-name"]);

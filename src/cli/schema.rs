@@ -62,7 +62,7 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let all = collections.iter().chain(&data).chain(&entries).chain(&built_in_files);
     let mut files: Vec<(String, String)> = all.map(|(name, schema)| schema_file(name, schema)).collect();
     if fs::is_dir(&config.path(ISLANDS)) {
-        let (props, props_diagnostics) = props::load(config, &sources.bounds);
+        let (props, props_diagnostics) = props::load(config, &sources);
         diagnostics.extend(props_diagnostics);
         let props: Vec<(String, &Schema)> = props.iter().map(|(name, props)| (name.clone(), &props.0)).collect();
         files.extend(props.iter().map(|(name, schema)| schema_file(&format!("{name}.props"), schema)));

@@ -97,8 +97,7 @@ impl Loader<'_> {
             return earlier.shared.clone();
         }
         let Some(schema) = schema else { return Arc::default() };
-        let mistakes = schema.compile(None).err().unwrap_or_default();
-        let shared = SharedDefinitions::new(&schema.value, mistakes.is_empty());
+        let (shared, mistakes) = schema.as_shared_definitions();
         found.record(&schema.file, mistakes);
         Arc::new(shared)
     }

@@ -8,10 +8,13 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::files::{SCHEMA_ENDING, SHARED};
+use super::raw_schema::RawSchema;
 use crate::config::{Config, ISLANDS};
 use crate::diagnostic::Diagnostic;
-use crate::fs::{self, Bounds};
+use crate::fs;
 use crate::schema::Schema;
+use crate::source::{SourceFile, Sources};
 use crate::template::DiagnosticError;
 use crate::yaml::tree::PairSide;
 use crate::yaml::{self, DocumentSource};
@@ -29,10 +32,13 @@ impl PartialEq for PropsSchema {
 }
 
 /// Loads the props schemas of a site's islands, by island name.
-pub fn load(config: &Config, bounds: &Bounds) -> (BTreeMap<String, PropsSchema>, Vec<Diagnostic>) {
+pub fn load(config: &Config, sources: &Sources) -> (BTreeMap<String, PropsSchema>, Vec<Diagnostic>) {
+    // The mistakes of shared definitions are reported with the content.
+    let shared = shared_schema(sources).and_then(|file| RawSchema::parse(file).ok());
+    let shared = shared.map(|schema| schema.as_shared_definitions().0).unwrap_or_default();
     let folder = config.path(ISLANDS);
     // A missing folder has no files. `source::read` reports folders that can't be read.
-    let (paths, _) = fs::walk(&folder, ISLANDS, bounds);
+    let (paths, _) = fs::walk(&folder, ISLANDS, &sources.bounds);
     let mut diagnostics = Vec::new();
     let mut schemas = BTreeMap::new();
     for path in paths {
@@ -45,7 +51,7 @@ pub fn load(config: &Config, bounds: &Bounds) -> (BTreeMap<String, PropsSchema>,
             if schema.value.pointer(KEY_PROP).is_some() {
                 return Err(vec![reserved_key(&source)]);
             }
-            Schema::compile(&schema.value, &source, "", None)
+            Schema::compile(&shared.add_to(&schema.value), &source, "", None)
         });
         let schema = schema.unwrap_or_else(|mistakes| {
             diagnostics.extend(mistakes);
@@ -55,6 +61,11 @@ pub fn load(config: &Config, bounds: &Bounds) -> (BTreeMap<String, PropsSchema>,
         schemas.insert(name.to_owned(), PropsSchema(schema));
     }
     (schemas, diagnostics)
+}
+
+/// Finds `content/shared.schema.yaml`, whose definitions the schemas of props may use.
+pub fn shared_schema(sources: &Sources) -> Option<&Arc<SourceFile>> {
+    sources.content.texts.iter().find(|file| file.path.strip_suffix(SCHEMA_ENDING) == Some(SHARED))
 }
 
 /// The pointer of a prop `key` in a schema. React reserves this name.

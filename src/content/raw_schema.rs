@@ -38,6 +38,12 @@ impl RawSchema {
     pub fn compile(&self, base: Option<&Schema>) -> Result<Schema, Vec<Diagnostic>> {
         Schema::compile(&self.shared.add_to(&self.value), &document::whole_file(&self.file), "", base)
     }
+
+    /// Returns the definitions of a schema that is `content/shared.schema.yaml`, and the mistakes in it.
+    pub fn as_shared_definitions(&self) -> (SharedDefinitions, Vec<Diagnostic>) {
+        let mistakes = self.compile(None).err().unwrap_or_default();
+        (SharedDefinitions::new(&self.value, mistakes.is_empty()), mistakes)
+    }
 }
 
 /// Reports the schema of a missing file: `team.schema.yaml` without `team.yaml`. `path` is the path of the missing

@@ -9,10 +9,9 @@ use crate::asset::{Asset, BundledFiles};
 use crate::config::Config;
 use crate::content::props;
 use crate::diagnostic::Diagnostic;
-use crate::fs::Bounds;
 use crate::island::{Bundle, Bundled, Bundler, StepOutputs};
 use crate::snapshot::Islands;
-use crate::source::Changes;
+use crate::source::{Changes, Sources};
 use crate::thread::propagate_panic;
 
 #[derive(Default)]
@@ -41,7 +40,7 @@ impl FrontEnd {
     /// Bundles islands and style sheets. Reuses `earlier` bundles whose inputs have not changed.
     pub fn bundle(
         config: &Config,
-        bounds: &Bounds,
+        sources: &Sources,
         wanted: WantedStyles,
         changes: &Changes,
         earlier: Option<Self>,
@@ -60,7 +59,7 @@ impl FrontEnd {
             let islands = match islands {
                 Some(earlier) if is_reusable(&earlier.bundle, &earlier.diagnostics, changes, config) => earlier,
                 earlier => {
-                    let new = bundle_islands(config, bounds, bundler);
+                    let new = bundle_islands(config, sources, bundler);
                     // If new and earlier islands render alike, keep the earlier engines with their cached renderings.
                     earlier.filter(|earlier| new.is_equivalent(earlier)).unwrap_or_else(|| Arc::new(new))
                 }
@@ -92,11 +91,11 @@ impl FrontEnd {
     }
 }
 
-fn bundle_islands(config: &Config, bounds: &Bounds, bundler: &Bundler) -> Islands {
+fn bundle_islands(config: &Config, sources: &Sources, bundler: &Bundler) -> Islands {
     // Bundling mostly waits for esbuild, so the props schemas are loaded meanwhile.
     let (Bundled { bundle, prerenderer, mut diagnostics }, (props, props_diagnostics)) = std::thread::scope(|scope| {
-        let props = scope.spawn(|| props::load(config, bounds));
-        let bundled = bundler.bundle_scripts(config, bounds);
+        let props = scope.spawn(|| props::load(config, sources));
+        let bundled = bundler.bundle_scripts(config, &sources.bounds);
         (bundled, propagate_panic(props.join()))
     });
     diagnostics.extend(props_diagnostics);

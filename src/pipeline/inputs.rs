@@ -11,8 +11,8 @@ use super::job::Job;
 use super::log::{Log, timed};
 use super::steps::{self, StepRuns};
 use crate::content::built_in_schemas::{BuiltInSchemas, compile_on_thread};
-use crate::content::load;
 use crate::content::loaded_content::Content;
+use crate::content::{load, props};
 use crate::diagnostic::Diagnostic;
 use crate::island::{Bundler, StepOutputs, npm};
 use crate::site::Site;
@@ -78,7 +78,8 @@ fn parse(
     let parsed = earlier.parsed.map(|parsed| ((parsed.templates, parsed.template_diagnostics), parsed.front_end));
     let (templates, front_end) = parsed.unzip();
     let templates = templates.filter(|_| Arc::ptr_eq(&sources.templates, &earlier.sources.templates));
-    let front_end = front_end.filter(|_| sources.bounds == earlier.sources.bounds);
+    let has_same_shared = || props::shared_schema(&sources) == props::shared_schema(&earlier.sources);
+    let front_end = front_end.filter(|_| sources.bounds == earlier.sources.bounds && has_same_shared());
     let bundler = earlier.bundler.unwrap_or_else(|| Bundler::new(job.is_incremental));
     let sheets = settings.0.as_ref().map_or_else(Vec::new, |settings| settings.bundles(&sources));
     let step_outputs = StepOutputs::new(config, steps.runs.iter().flat_map(|run| run.files.public_files()));
@@ -91,7 +92,7 @@ fn parse(
         })
     };
     let load = || load::load(config, &sources, built_in, settings, content_before);
-    let bundle = || FrontEnd::bundle(config, &sources.bounds, styles, changes, front_end, &bundler);
+    let bundle = || FrontEnd::bundle(config, &sources, styles, changes, front_end, &bundler);
     // All later stages wait for bundling, so bundling begins first.
     let (front_end, (templates, content)) =
         rayon::join(|| timed(bundle), || rayon::join(|| timed(compile), || timed(load)));
