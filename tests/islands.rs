@@ -557,6 +557,13 @@ fn props_may_use_shared_definitions() {
 }
 
 #[test]
+fn types_that_are_out_of_date_are_reported() {
+    let site = with_island(COUNTER, CALL);
+    let built = site.edit("-- islands/props.d.ts --\nexport interface CounterProps {}\n").build();
+    assert!(built.drawn().contains("warning[types-out-of-date]: islands/props.d.ts"), "{}", built.drawn());
+}
+
+#[test]
 fn a_misnamed_island_does_not_break_the_others() {
     let built = with_island(COUNTER, CALL).edit("-- islands/lower.tsx --\nexport default () => null;\n").build();
     built.mistakes(&["island-name"]);

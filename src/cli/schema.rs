@@ -9,28 +9,30 @@ use std::sync::Arc;
 use super::report::{print, print_diagnostics};
 use crate::config::{Config, ISLANDS};
 use crate::content::built_in_schemas::{self, BuiltInSchemas};
-use crate::content::{collection, load, props};
-use crate::diagnostic::{Diagnostic, Place};
-use crate::schema::{Schema, typescript};
+use crate::content::{collection, load, props, type_files};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::fs;
+use crate::schema::Schema;
 use crate::source::{self, Changes, Sources};
-use crate::{fs, island};
 
 /// The folder of schemas for editors, below the root.
 const SCHEMAS: &str = ".site/schemas";
-const CONTENT_TYPES: &str = "islands/content.d.ts";
-const PROPS_TYPES: &str = "islands/props.d.ts";
-/// The file with the types of the module `site`, which islands import.
-const SITE_TYPES: &str = "islands/site.d.ts";
 
 /// Writes the generated files or, if `checks`, checks that the types among them are up to date.
 pub fn schema(config: &Config, checks: bool) -> Result<(), Vec<Diagnostic>> {
-    let (files, diagnostics) = generate(config);
+    let (mut files, diagnostics) = generate(config);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
     print_diagnostics(&diagnostics, false);
-    let result = if checks { check(config, &files) } else { write(config, &files) };
-    Ok(result?)
+    if checks {
+        // The JSON Schemas are not committed, so they are not checked.
+        files.retain(|(path, _)| !path.starts_with(SCHEMAS));
+        let outdated = type_files::find_outdated(config, &files);
+        return outdated
+            .map_or(Ok(()), |diagnostic| Err(Diagnostic { severity: Severity::Error, ..diagnostic }.into()));
+    }
+    Ok(write(config, &files)?)
 }
 
 /// Generates the files. Returns the path below the root and the text of each.
@@ -64,14 +66,8 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     if fs::is_dir(&config.path(ISLANDS)) {
         let (props, props_diagnostics) = props::load(config, &sources);
         diagnostics.extend(props_diagnostics);
-        let props: Vec<(String, &Schema)> = props.iter().map(|(name, props)| (name.clone(), &props.0)).collect();
-        files.extend(props.iter().map(|(name, schema)| schema_file(&format!("{name}.props"), schema)));
-        let content_types = typescript::declare_content(&built_in.entry, &collections, &data);
-        files.push((CONTENT_TYPES.to_owned(), content_types));
-        if !props.is_empty() {
-            files.push((PROPS_TYPES.to_owned(), typescript::declare_props(&props)));
-        }
-        files.push((SITE_TYPES.to_owned(), island::SITE_TYPES.to_owned()));
+        files.extend(props.iter().map(|(name, props)| schema_file(&format!("{name}.props"), &props.0)));
+        files.extend(type_files::generate(&content, &props));
     }
     (files, diagnostics)
 }
@@ -82,7 +78,7 @@ fn schema_file(name: &str, schema: &Schema) -> (String, String) {
 
 fn write(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> {
     for (path, text) in files {
-        if is_up_to_date(config, path, text) {
+        if type_files::is_up_to_date(config, path, text) {
             continue;
         }
         let target = config.path(path);
@@ -91,18 +87,4 @@ fn write(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> 
         print(&format!("wrote {path}"));
     }
     Ok(())
-}
-
-fn is_up_to_date(config: &Config, path: &str, text: &str) -> bool {
-    fs::read_text(&config.path(path), path).is_ok_and(|present| present == text)
-}
-
-/// Checks that the TypeScript types are up to date. The JSON Schemas are not committed, so they are not checked.
-fn check(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> {
-    let types = files.iter().filter(|(path, _)| [CONTENT_TYPES, PROPS_TYPES, SITE_TYPES].contains(&&**path));
-    let mut outdated = types.filter(|(path, text)| !is_up_to_date(config, path, text));
-    let Some((path, _)) = outdated.next() else { return Ok(()) };
-    Err(Diagnostic::error("types-out-of-date", format!("{path} does not say what the schemas say"))
-        .at(Place::file(path.as_str()))
-        .help("run `site schema` and commit the file"))
 }

@@ -27,5 +27,6 @@ pub mod route_pattern;
 pub mod settings;
 pub mod site_language;
 pub mod steps;
+pub mod type_files;
 
 pub use files::SCHEMA_ENDING;

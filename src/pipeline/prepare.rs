@@ -1,6 +1,7 @@
 //! The preparation of a build: lists the assets, connects the parsed inputs to a site, plans its pages, and indexes the
 //! pages and the published files.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::front_end::FrontEnd;
@@ -12,10 +13,13 @@ use super::output_index::{OutputDiff, OutputIndex};
 use super::samples;
 use super::suppress::suppress_bad_routes;
 use crate::asset::{Asset, AssetGlobs, Assets};
-use crate::config::Config;
+use crate::config::{Config, ISLANDS};
 use crate::content::loaded_content::Content;
+use crate::content::props::PropsSchema;
 use crate::content::settings::Settings;
+use crate::content::type_files;
 use crate::diagnostic::Diagnostic;
+use crate::fs;
 use crate::search::{BrowserFile, browser_files};
 use crate::site::Site;
 use crate::site::plan::{Ledger, Plan, check_ledger, plan_pages};
@@ -55,6 +59,9 @@ pub fn prepare(
     let history_before = before.map(|before| before.snapshot.history());
     let history = log.run("history", || history::read(job.config, &content.settings, sources, history_before));
     let site = log.run("site", || Site::new(content, &assets, job.config, site_before));
+    if !log.has_errors() {
+        log.check("types", || find_outdated_types(job.config, &site.content, &front_end.islands.props));
+    }
     let planned = log.time("plan", || Planned::update(&site, templates, before));
     log.report(suppress_bad_routes(planned.diagnostics.clone(), &log.diagnostics));
     log.report(job.config.samples.into_iter().flat_map(|severity| samples::list(&site, severity)));
@@ -64,6 +71,16 @@ pub fn prepare(
     let earlier_index = before.map(|before| (&*before.snapshot, &before.index));
     let (index, diff) = log.time("index", || OutputIndex::update(&snapshot, earlier_index));
     (Prepared { snapshot: Arc::new(snapshot), planned, index }, diff)
+}
+
+/// Reports the first file of types that is not what the schemas say. A site may do without such files.
+fn find_outdated_types(config: &Config, content: &Content, props: &BTreeMap<String, PropsSchema>) -> Vec<Diagnostic> {
+    if !fs::is_dir(&config.path(ISLANDS)) {
+        return Vec::new();
+    }
+    let mut files = type_files::generate(content, props);
+    files.retain(|(path, _)| fs::is_file(&config.path(path)));
+    type_files::find_outdated(config, &files).into_iter().collect()
 }
 
 /// Lists the files of `public/`, attachments, bundles, and the scripts and styles of the search.
