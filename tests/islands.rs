@@ -564,6 +564,31 @@ fn types_that_are_out_of_date_are_reported() {
 }
 
 #[test]
+fn tests_beside_islands_are_no_islands() {
+    let tests = "-- islands/Counter.test.tsx --\nimport { test } from \"vitest\";\ntest(\"counts\", () => {});\n\
+                 -- islands/scripts/menu.test.ts --\nimport { test } from \"vitest\";\n";
+    with_island(COUNTER, CALL).edit(tests).build().fine();
+}
+
+#[test]
+fn the_recipes_of_the_docs_are_built() {
+    let docs = include_str!("../docs/islands.md");
+    let blocks = docs.split("```tsx\n// islands/").skip(1).filter_map(|block| block.split_once("```"));
+    let files = blocks.map(|(block, _)| format!("-- islands/{}", block.replacen('\n', " --\n", 1)));
+    let call = |file: &String| {
+        let name = file.strip_prefix("-- islands/")?.split_once(".tsx --")?.0;
+        Some(format!("{{{{ island(\"{name}\") }}}}\n"))
+    };
+    let files: Vec<String> = files.collect();
+    let calls: String = files.iter().filter_map(call).collect();
+    assert_eq!(calls.lines().count(), 4, "{calls}");
+    let props = "-- islands/Amount.props.yaml --\nproperties: { amount: { type: number }, text: { type: string } }\n";
+    let map = "-- islands/lib/Map.tsx --\nif (!document.title) throw new Error();\nexport default () => <b>Map</b>;\n";
+    let site = with_island(&files.concat(), &format!("{{{{ script_inline(\"theme\") }}}}\n{calls}"));
+    site.edit(props).edit(map).build().fine().holds("index.html", "<p>12 Harbour Street</p>");
+}
+
+#[test]
 fn a_misnamed_island_does_not_break_the_others() {
     let built = with_island(COUNTER, CALL).edit("-- islands/lower.tsx --\nexport default () => null;\n").build();
     built.mistakes(&["island-name"]);

@@ -50,7 +50,7 @@ impl BundleInputs {
         // Errors are ignored: reading the sources of the site reports an unreadable folder.
         let files = if fs::is_dir(&folder) { fs::walk(&folder, ISLANDS, bounds).0 } else { Vec::new() };
         let mut diagnostics = Vec::new();
-        let files: Vec<String> = files.into_iter().map(into_nfc).collect();
+        let files: Vec<String> = files.into_iter().filter(|file| !is_test(file)).map(into_nfc).collect();
         let mut inputs = Self::default();
         for file in &files {
             if let Some(name) = file.strip_suffix(".tsx").filter(|name| !name.contains('/')) {
@@ -165,6 +165,12 @@ pub fn hash_input(root: &Path, path: &str) -> u64 {
         return fs::value_digest(&fs::list(&full_path, path).unwrap_or_default());
     }
     fs::digest(&full_path, path).unwrap_or_default().0
+}
+
+/// Whether a file contains tests: `Counter.test.tsx`.
+fn is_test(file: &str) -> bool {
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    stem.ends_with(".test") || stem.ends_with(".spec")
 }
 
 /// Whether an island can have this name in templates and Markdown.

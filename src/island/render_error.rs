@@ -5,13 +5,18 @@ use super::source_map::{self, SourceMap};
 use crate::diagnostic::{Diagnostic, Place};
 
 /// Browser globals that don't exist during a build, separated by spaces, and the advice for them.
-const MISSING_GLOBALS: [(&str, &str); 5] = [
+const MISSING_GLOBALS: [(&str, &str); 6] = [
     (
-        "AbortController IntersectionObserver MutationObserver ResizeObserver TextDecoder TextEncoder URL \
-         URLSearchParams clearTimeout document localStorage navigator requestAnimationFrame sessionStorage setTimeout \
-         window",
+        "AbortController CustomEvent Event FormData HTMLElement IntersectionObserver MutationObserver ResizeObserver \
+         clearTimeout document history localStorage matchMedia navigator requestAnimationFrame sessionStorage \
+         setInterval setTimeout window",
         "the page is built without a browser: use it in an effect or in an event's handler, which run in the browser \
          only",
+    ),
+    (
+        "Blob TextDecoder TextEncoder URL URLSearchParams atob btoa structuredClone",
+        "the JavaScript engine of the build has no APIs of browsers: give the result as a prop, or use it in an effect \
+         or in an event's handler",
     ),
     ("Intl", "write numbers and dates in the template, which has filters for them, and give the text as a prop"),
     ("crypto", "for ids that are the same in the page and in the browser there is `useId`"),
