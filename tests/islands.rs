@@ -507,6 +507,19 @@ fn a_bundle_is_made_again_when_an_extended_tsconfig_changes() {
 }
 
 #[test]
+fn forms_with_a_function_as_action_have_no_script() {
+    let source = "-- islands/Ask.tsx --\nimport { useActionState } from \"react\";\n\
+                  const ask = async (count: number) => count + 1;\n\
+                  export default function Ask() {\n  const [count, add] = useActionState(ask, 0, \"/\");\n  \
+                  return <><form action={add}><button>{count}</button></form>\
+                  <form action={() => {}}><button formAction={() => {}}>Ask</button></form></>;\n}\n";
+    let built = with_island(source, "{{ island(\"Ask\", hydrate=\"never\") }}").build();
+    let html = built.text("index.html");
+    assert!(!html.contains("javascript:") && !html.contains("<script"), "{html}");
+    assert!(html.contains("<form action=\"/\"><button>0</button></form><form action=\"#\">"), "{html}");
+}
+
+#[test]
 fn packages_with_a_build_for_workers_are_prerendered_by_it() {
     let package = r#"-- vendor/node_modules/sheet/package.json --
 { "name": "sheet", "exports": { "worker": "./worker.js", "browser": "./browser.js", "default": "./node.js" } }
@@ -526,26 +539,10 @@ export { place } from "sheet";
 }
 
 #[test]
-fn forms_with_a_function_as_action_have_no_script() {
-    let source = "-- islands/Ask.tsx --\nimport { useActionState } from \"react\";\n\
-                  const ask = async (count: number) => count + 1;\n\
-                  export default function Ask() {\n  const [count, add] = useActionState(ask, 0, \"/\");\n  \
-                  return <><form action={add}><button>{count}</button></form>\
-                  <form action={() => {}}><button formAction={() => {}}>Ask</button></form></>;\n}\n";
-    let built = with_island(source, "{{ island(\"Ask\", hydrate=\"never\") }}").build();
-    let html = built.text("index.html");
-    assert!(!html.contains("javascript:") && !html.contains("<script"), "{html}");
-    assert!(html.contains("<form action=\"/\"><button>0</button></form><form action=\"#\">"), "{html}");
-}
-
-#[test]
-fn html_shown_without_its_component_is_reported_with_the_cure() {
-    let source = "-- islands/Panel.tsx --\nexport default function Panel({ children }: { children: string }) {\n  \
-                  return <section>{children}</section>;\n}\n\
-                  -- islands/Panel.props.yaml --\nproperties: { children: { html: true } }\n";
-    let call = "{% set body %}<p>Hello</p>{% endset %}{{ island(\"Panel\", {\"children\": body}) }}";
-    let built = with_island(source, call).build().mistakes(&["island-failed"]);
-    assert!(built.drawn().contains("`<Html of={children} />`"), "{}", built.drawn());
+fn tests_beside_islands_are_no_islands() {
+    let tests = "-- islands/Counter.test.tsx --\nimport { test } from \"vitest\";\ntest(\"counts\", () => {});\n\
+                 -- islands/scripts/menu.test.ts --\nimport { test } from \"vitest\";\n";
+    with_island(COUNTER, CALL).edit(tests).build().fine();
 }
 
 #[test]
@@ -554,20 +551,6 @@ fn props_may_use_shared_definitions() {
     let props = "-- islands/Counter.props.yaml --\nproperties: { start: { $ref: \"shared#/$defs/amount\" } }\n";
     let built = with_island(COUNTER, CALL).edit(shared).edit(props).build().fine();
     built.then().replace("content/shared.schema.yaml", "minimum: 1", "minimum: 4").build().mistakes(&["out-of-range"]);
-}
-
-#[test]
-fn types_that_are_out_of_date_are_reported() {
-    let site = with_island(COUNTER, CALL);
-    let built = site.edit("-- islands/props.d.ts --\nexport interface CounterProps {}\n").build();
-    assert!(built.drawn().contains("warning[types-out-of-date]: islands/props.d.ts"), "{}", built.drawn());
-}
-
-#[test]
-fn tests_beside_islands_are_no_islands() {
-    let tests = "-- islands/Counter.test.tsx --\nimport { test } from \"vitest\";\ntest(\"counts\", () => {});\n\
-                 -- islands/scripts/menu.test.ts --\nimport { test } from \"vitest\";\n";
-    with_island(COUNTER, CALL).edit(tests).build().fine();
 }
 
 #[test]
@@ -586,6 +569,37 @@ fn the_recipes_of_the_docs_are_built() {
     let map = "-- islands/lib/Map.tsx --\nif (!document.title) throw new Error();\nexport default () => <b>Map</b>;\n";
     let site = with_island(&files.concat(), &format!("{{{{ script_inline(\"theme\") }}}}\n{calls}"));
     site.edit(props).edit(map).build().fine().holds("index.html", "<p>12 Harbour Street</p>");
+}
+
+#[test]
+fn html_shown_without_its_component_is_reported_with_the_cure() {
+    let source = "-- islands/Panel.tsx --\nexport default function Panel({ children }: { children: string }) {\n  \
+                  return <section>{children}</section>;\n}\n\
+                  -- islands/Panel.props.yaml --\nproperties: { children: { html: true } }\n";
+    let call = "{% set body %}<p>Hello</p>{% endset %}{{ island(\"Panel\", {\"children\": body}) }}";
+    let built = with_island(source, call).build().mistakes(&["island-failed"]);
+    assert!(built.drawn().contains("`<Html of={children} />`"), "{}", built.drawn());
+}
+
+#[test]
+fn packages_that_are_not_installed_are_reported_with_the_cure() {
+    let source = COUNTER.replace("import { useState", "import { clamp } from \"@acme/math/clamp\";\nimport { useState");
+    let built = with_island(&source.replace("(start)", "(clamp(start))"), CALL).build().mistakes(&["bundle-error"]);
+    assert!(built.drawn().contains("`npm install @acme/math`"), "{}", built.drawn());
+}
+
+#[test]
+fn a_class_name_among_the_props_is_reported_with_the_options() {
+    let call = "{{ island(\"Counter\", {\"start\": 3, \"className\": \"wide\"}) }}";
+    let built = with_island(COUNTER, call).build().mistakes(&["unknown-key"]);
+    assert!(built.drawn().contains("`class`, `id`, `tag` and `hydrate`"), "{}", built.drawn());
+}
+
+#[test]
+fn types_that_are_out_of_date_are_reported() {
+    let site = with_island(COUNTER, CALL);
+    let built = site.edit("-- islands/props.d.ts --\nexport interface CounterProps {}\n").build();
+    assert!(built.drawn().contains("warning[types-out-of-date]: islands/props.d.ts"), "{}", built.drawn());
 }
 
 #[test]

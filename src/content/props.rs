@@ -102,6 +102,8 @@ impl PropsSchema {
         // Help with YAML does not apply to props.
         if first.code == "missing-field" {
             first.help = Vec::new();
+        } else if first.code == "unknown-key" && word.as_deref() == Some("className") {
+            first.help.push("the options of an island's element are `class`, `id`, `tag` and `hydrate`".to_owned());
         } else if first.message.ends_with("HTML is expected") {
             first.help = vec!["`| markdown`, a macro and `{% set body %}…{% endset %}` make HTML".to_owned()];
         } else if first.message.contains(" is HTML, ") {

@@ -227,6 +227,13 @@ impl<'s> TagReader<'s> {
         self.at += length;
         let text = &self.text[from + 1..self.at - 1];
         let span = self.span_from(from);
+        if ["page.", "site."].iter().any(|variable| text.trim_start().starts_with(variable)) {
+            let diagnostic =
+                error(format!("nothing is calculated in braces, so `{name}` is not a value of a template"));
+            let help = "write the value itself, or show the component in a template";
+            self.tag.diagnostics.push((diagnostic.label("is only a text").help(help), span));
+            return Ok(Value::Null);
+        }
         let mut report_invalid = |note: Option<String>| {
             let mut diagnostic = error(format!("the value of `{name}` cannot be read"))
                 .label("expected a YAML value, such as `{3}`, `{true}` or `{[a, b]}`")
@@ -341,6 +348,7 @@ mod tests {
         check_diagnostic("<A n={[1>\n\nb}", "`n` has no closing brace", "{[1>\n");
         check_diagnostic("<A n={[1}>", "`n` cannot be read", "{[1}");
         check_diagnostic("<A n={ }>", "`n` cannot be read", "{ }");
+        check_diagnostic("<A s={page.title}>", "nothing is calculated in braces", "{page.title}");
         check_diagnostic("<A kind=tip>", "`kind` has no quotes", "kind=tip");
         check_diagnostic("<A kind=tip/>", "`kind` has no quotes", "kind=tip");
         check_diagnostic("<A a b=\"c\" a>", "`a` is given twice", "a");

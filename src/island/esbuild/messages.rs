@@ -27,7 +27,11 @@ fn code_of_warning(warning: &PacketValue) -> Option<&'static str> {
 
 /// Converts an error or a warning to a diagnostic with this code.
 fn diagnostic(code: &'static str, message: &PacketValue) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error(code, restyle(message.get("text").as_text().unwrap_or_default()));
+    let text = message.get("text").as_text().unwrap_or_default();
+    let mut diagnostic = Diagnostic::error(code, restyle(text));
+    if let Some(package) = missing_package(text) {
+        diagnostic = diagnostic.help(format!("if it is a package, run `npm install {package}` in the site's folder"));
+    }
     if let Some(place) = read_place(message.get("location")) {
         diagnostic = diagnostic.at(place);
         let expected = message.get("location").get("suggestion").as_text().filter(|expected| !expected.is_empty());
@@ -52,6 +56,15 @@ fn diagnostic(code: &'static str, message: &PacketValue) -> Diagnostic {
         }
     }
     diagnostic
+}
+
+/// Returns the npm package of an import that esbuild could not resolve: `Could not resolve "@org/name/file"` →
+/// `@org/name`. Returns `None` for any other message, and for an import of a file.
+fn missing_package(message: &str) -> Option<&str> {
+    let import = message.strip_prefix("Could not resolve \"")?.strip_suffix('"')?;
+    let is_package = import.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '@');
+    let name_end = import.match_indices('/').nth(usize::from(import.starts_with('@'))).map(|(at, _)| at);
+    (is_package && !import.contains(':')).then(|| &import[..name_end.unwrap_or(import.len())])
 }
 
 /// Rewrites a message in the style of our messages: with backticks, a lower-case start and no full stop.
