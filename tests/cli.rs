@@ -384,7 +384,7 @@ fn mistakes_are_counted_and_nothing_is_written() {
     check(
         &site.run(&["build"]),
         1,
-        &["content/pages/home.md:2:1", "did you mean `title`?", "1 error; dist is as it was"],
+        &["content/pages/home.md:2:1", "did you mean `title`?", "1 error; nothing was written"],
     );
     check(&site.run(&["check"]), 1, &["1 error; nothing was written"]);
     let ran = site.run(&["check", "--json"]);
@@ -403,7 +403,7 @@ fn warnings_fail_with_strict_only() {
     let ran = site.run(&["build"]);
     check(&ran, 0, &["1 warning to look at"]);
     assert!(ran.errors.starts_with("warning["), "{}", ran.errors);
-    check(&site.run(&["build", "--strict", "--out", "other"]), 1, &["1 warning; other is as it was"]);
+    check(&site.run(&["build", "--strict", "--out", "other"]), 1, &["1 warning; nothing was written"]);
     assert!(!site.path("other/index.html").exists());
     check(&site.run(&["check"]), 0, &["no errors"]);
     check(&site.run(&["check", "--strict"]), 1, &["1 warning; nothing was written"]);

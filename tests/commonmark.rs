@@ -39,7 +39,8 @@ fn the_examples_of_the_specification_give_its_html() {
             _ => html,
         };
         assert_eq!(without_heading_ids(joined(&body.pieces)), expected, "example {number} ({section}): {markdown:?}");
-        assert_eq!(diagnostics, [], "example {number}");
+        // Only the info strings of code blocks look like the attributes of another generator.
+        assert!(diagnostics.iter().all(|found| found.code == "foreign-syntax"), "example {number}: {diagnostics:?}");
     }
 }
 

@@ -54,10 +54,7 @@ fn files_of_steps_have_no_link_to_edit() {
         "steps: [{ run: [cp, notes.md, \"{out}/made.md\"], reads: [notes.md], gives: content/pages }]\nhistory:";
     let site = repository().edit("-- notes.md --\n---\ntitle: Made\n---\n");
     let site = site.replace("content/site.yaml", "history:", steps);
-    site.build()
-        .fine()
-        .holds("made/index.html", "new, </body>")
-        .holds("index.html", "content/pages/home.md</body>");
+    site.build().fine().holds("made/index.html", "new, </body>").holds("index.html", "content/pages/home.md</body>");
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn works_without_rust(program: &Path, tools: &Path) {
     let version = site(&["--version"]);
     assert!(version.contains(VERSION) && version.contains(TARGET), "{version}");
     site(&["init", "blog"]);
-    let built = site(&["build", "--root", "blog", "--publish", "--strict"]);
+    let built = site(&["build", "--root", "blog", "--strict"]);
     assert!(built.contains("Built"), "{built}");
     assert!(folder.path().join("blog/dist/index.html").exists());
 }

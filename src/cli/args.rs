@@ -55,7 +55,7 @@ pub enum Command {
         /// The entry's name: its file, and its part of the address
         slug: String,
     },
-    /// Make a complete site to begin with: a blog, documentation, a company's website, or one page
+    /// Make a complete site to begin with: a blog, documentation, a company, one page
     #[command(after_help = "Examples:\n  site init my-site\n  site init my-docs --starter docs")]
     Init {
         /// The folder; it is created if it is missing, and must be empty otherwise

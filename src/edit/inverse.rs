@@ -35,8 +35,8 @@ impl Undoing<'_> {
         let DescribedChange { kind, at, was, to, .. } = &self.change;
         let file = current_path(self.changes, self.change.number, &self.change.file);
         let is_block = block_number(at).is_some();
-        // A written text may have become other blocks, unless it is code. The change is undone only if the file still has
-        // all of them.
+        // A written text may have become other blocks, unless it is code. The change is undone only if the file still
+        // has all of them.
         let is_divided = is_block && to.is_string() && self.written_blocks(&file)? != [to.as_str().unwrap_or_default()];
         if is_divided && !self.has_whole_text(&file)? {
             return Err(not_restorable(&file));

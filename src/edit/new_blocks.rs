@@ -52,8 +52,8 @@ impl NewBlocks {
     }
 }
 
-/// Finds the blocks of a Markdown text. Returns `None` if a line belongs to no text that can be edited, if a heading has
-/// the level of the page's title, or if a list begins with another number than 1, as in `1986. A dry year`.
+/// Finds the blocks of a Markdown text. Returns `None` if a line belongs to no text that can be edited, if a heading
+/// has the level of the page's title, or if a list begins with another number than 1, as in `1986. A dry year`.
 fn read_blocks(text: &str, options: &MarkdownOptions) -> Option<Vec<(TextBlockKind, String)>> {
     let blocks = text_blocks(text, 0, options);
     let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1));

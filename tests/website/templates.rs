@@ -30,7 +30,8 @@ fn words(template: &str) -> Vec<String> {
     }
     // Strings of several words in expressions, such as `{{ "Read more" }}`.
     let quoted = expressions.iter().flat_map(|expression| expression.split(['"', '\'']).skip(1).step_by(2));
-    texts.extend(quoted.filter(|text| text.contains(' ') && !text.contains('<')).map(str::to_owned));
+    let is_text = |text: &&str| text.contains(' ') && !text.contains('<') && !text.starts_with("(min-width:");
+    texts.extend(quoted.filter(is_text).map(str::to_owned));
     texts.retain(|text| text.chars().any(char::is_alphabetic));
     texts
 }

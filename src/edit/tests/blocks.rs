@@ -50,7 +50,7 @@ fn check_insertion(markdown: &str, number: usize, (kind, text): (TextBlockKind, 
     let file = open(markdown);
     let new = insert_block(&file, &file.text_blocks()[number], kind, text, false).ok();
     if let Some((new, at)) = &new {
-        assert!(text.contains(&new.text_blocks()[*at].text), "{text:?}");
+        assert!(text.replace("> ", "").contains(&new.text_blocks()[*at].text), "{text:?}");
     }
     assert_eq!(new.map(|(new, _)| body(&new)).as_deref(), expected, "{markdown:?} {text:?}");
 }

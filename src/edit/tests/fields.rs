@@ -54,7 +54,7 @@ fn the_field_of_a_new_item_says_why_its_file_cannot_be_changed() {
 
 #[test]
 fn an_absent_number_that_may_be_a_text_is_typed_as_a_text() {
-    let schema = "properties: { size: { type: [string, number] }, price: { type: [number, 'null'] } }\n";
+    let schema = "properties: { size: { type: [string, number, 'null'] }, price: { type: [number, 'null'] } }\n";
     let site = EditedSite::new(&[("content/tours.schema.yaml", schema), (FILE, "size: ~\nprice: ~\n")]);
     assert_eq!(find_field(&site, "", "size").kind, FieldKind::Text);
     assert_eq!(find_field(&site, "", "price").kind, FieldKind::Number);

@@ -13,7 +13,7 @@ const PRELOAD = '<link rel="preload"';
  * React asks the function that is a form's action how to send the form before hydration. Without an answer, React adds
  * a `javascript:` URL and a script, which content security policies refuse.
  */
-const FORM_ACTION = { value: () => ({ action: "#" }), writable: true };
+const FORM_ACTION = { value: () => ({ action: "#", name: null }), writable: true };
 
 export function provideIslands(islands: Record<string, Island>, renderToString: RenderToString): void {
   // This bundle got React through `require`, but islands must find only what browsers have.
