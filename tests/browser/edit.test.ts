@@ -568,7 +568,7 @@ test("what is typed while a paragraph is added goes on in it", () =>
     await page.keyboard.press("Enter");
     for (const key of ["Control+Home", "Delete", "Delete"]) await page.keyboard.press(key);
     await page.keyboard.type("Thr");
-    await waitForStatus(page, "Paragraph: saved");
+    await waitForFileText(site, "content/articles/tides.md", "Three.");
     assert.deepEqual(site.diff(), ["+One. And two.", "+", "+Three.", "+"]);
   }));
 
