@@ -195,7 +195,7 @@ fn folder_of(route: &str) -> &str {
 
 /// Returns the diagnostic for a route that no page has any more. `written` is the route as the ledger writes it.
 fn lost_route(plan: &Plan, site: &Site, route: &str, written: &str) -> Diagnostic {
-    // A page of another folder with a similar path, such as that of another version, did not take the place.
+    // Only pages of the same folder are suggested: `/v1/tides/` did not take the place of `/v2/tides/`.
     let folder = folder_of(route);
     let routes = plan.documents().map(|page| &*page.route).filter(|near| folder_of(near) == folder);
     let near = closest(route, routes).and_then(|route| plan.page_at(route));

@@ -206,8 +206,8 @@ impl Planner<'_> {
     }
 }
 
-/// Finds why a field selects no entries: no entry in the list `name` can have the field, or dates are needed and its
-/// values are none.
+/// Finds why a field selects no entries: no entry in the list `name` can have the field, or dates are needed and the
+/// field holds none.
 pub fn field_mistake(site: &Site, name: &str, field: &str, needs_dates: bool) -> Option<Diagnostic> {
     let schemas = site.listed_schemas(name);
     if !schemas.iter().any(|schema| schema.may_have(field)) {
