@@ -19,14 +19,15 @@ use crate::process::{Program, describe_start_failure};
 pub const LOCK_FILE: &str = "package-lock.json";
 /// npm's list of the installed packages, in the format of the lock file.
 pub const INSTALLED: &str = "node_modules/.package-lock.json";
-/// A copy of the lock file, written if npm's list lacks packages after an install, as npm may be set to omit some.
-const INSTALLED_LOCK: &str = "node_modules/.installed-package-lock.json";
+/// A copy of the lock file and of npm's list, written if the list lacks packages after an install, as npm may be set to
+/// omit some.
+const INSTALLED_LOCK: &str = "node_modules/.installed-packages";
 /// The time limit of an install: npm ends by itself long before, even over a slow line.
 const INSTALL_TIMEOUT: Duration = Duration::from_mins(30);
 
 /// Installs the packages of the site in `root` if they are missing or outdated. A site without `package.json` has no
-/// packages. An install takes seconds, so a message is passed to `announce` first. In a rebuild, nothing is installed:
-/// the lock file has changed meanwhile, so npm may be at work.
+/// packages. An install takes seconds, so a message is passed to `announce` first. A rebuild installs nothing, as npm
+/// may be running already.
 ///
 /// # Errors
 /// Fails if npm or the lock file is missing, if the install fails, or if packages are outdated in a rebuild. The
@@ -59,7 +60,10 @@ pub fn install(root: &Path, is_rebuild: bool, announce: &dyn Fn(&str)) -> Result
     run_npm_ci(root)?;
     // npm makes no folder if there is nothing to install.
     fs::create_dir(&root.join("node_modules"))?;
-    if is_installed(root, &lock) { Ok(()) } else { fs::write_atomic(&root.join(INSTALLED_LOCK), &lock) }
+    if is_installed(root, &lock) {
+        return Ok(());
+    }
+    fs::write_atomic(&root.join(INSTALLED_LOCK), &[lock, read_list(root)].concat())
 }
 
 /// The part of a lock file that says which packages are installed.
@@ -82,15 +86,19 @@ struct Package {
 /// Whether npm has installed the packages of this lock file: its list has the version and the digest of each. Optional
 /// packages may be missing, as they may be for other systems.
 fn is_installed(root: &Path, lock: &[u8]) -> bool {
-    // A missing list counts as an empty text.
-    let read = |file: &str| fs::read_bytes(&root.join(file), file).unwrap_or_default();
-    let installed = serde_json::from_slice::<Lock>(&read(INSTALLED)).map(|list| list.packages).unwrap_or_default();
+    let list = read_list(root);
+    let installed = serde_json::from_slice::<Lock>(&list).map(|list| list.packages).unwrap_or_default();
     let is_present = |(path, wanted): (&String, &Package)| match installed.get(path) {
         Some(found) => (&found.version, &found.integrity) == (&wanted.version, &wanted.integrity),
         None => wanted.optional || wanted.dev_optional || !path.contains("node_modules/"),
     };
     serde_json::from_slice::<Lock>(lock).is_ok_and(|lock| lock.packages.iter().all(is_present))
-        || read(INSTALLED_LOCK) == lock
+        || fs::read_bytes(&root.join(INSTALLED_LOCK), INSTALLED_LOCK).is_ok_and(|copy| copy == [lock, &list].concat())
+}
+
+/// Reads npm's list of the installed packages. A missing list counts as an empty text.
+fn read_list(root: &Path) -> Vec<u8> {
+    fs::read_bytes(&root.join(INSTALLED), INSTALLED).unwrap_or_default()
 }
 
 /// Runs `npm ci`, which installs exactly what the lock file says.

@@ -64,7 +64,7 @@ fn find_refused_nodes(source: &DocumentSource<'_>, tree: &DocumentTree<'_>) -> V
 fn explain_decimal_comma(source: &DocumentSource<'_>, key: &Range<usize>) -> Option<Diagnostic> {
     let text = source.document_text();
     let before = text[..key.start].strip_suffix(',')?;
-    let start = before.rfind(|c: char| !c.is_ascii_digit() && c != '-').map_or(0, |at| at + 1);
+    let start = before.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-').len();
     let number = &text[start..key.end];
     let label = write_decimal_point(number).filter(|_| text[..start].trim_end().ends_with(':'))?;
     let message = format!("`{number}` is not a number: the comma ends the value");

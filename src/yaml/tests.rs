@@ -194,6 +194,7 @@ fn keys_that_are_not_strings_are_refused() {
 fn a_decimal_comma_is_no_key() {
     check_error("a: { EUR: 4,5, AED: 18 }\n", "yaml-number", 1, 11, "4,5", &["write `4.5`"]);
     check_error("a: {b: -1,500}\n", "yaml-number", 1, 8, "-1,500", &["write `-1.500` or `-1500`"]);
+    check_error("a: {b: é,5: c}\n", "yaml-key", 1, 10, "5", &["write the key in quotes"]);
     check_error("a: {b: 4, 5: c}\n", "yaml-key", 1, 11, "5", &["write the key in quotes"]);
 }
 
