@@ -11,7 +11,8 @@ if (target) {
     const headerBottom = document.querySelector("header")!.offsetHeight;
     const distance = Math.min((top + bottom - innerHeight) / 2, top - headerBottom);
     const hasReducedMotion = matchMedia("(prefers-reduced-motion)").matches;
-    target.tabIndex = -1;
+    // Without the attribute, only links, fields and the like can be focused.
+    if (target.tabIndex < 0) target.tabIndex = -1;
     target.focus({ preventScroll: true });
     scrollBy({ top: distance, behavior: hasReducedMotion ? "instant" : "smooth" });
   });

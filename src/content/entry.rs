@@ -143,7 +143,7 @@ impl Entry {
             && self.collection == earlier.collection
             && Arc::ptr_eq(&self.schema, &earlier.schema)
             && self.visibility == earlier.visibility
-            // After a change of its collection, another field is the entry's date.
+            // The collection may have named another field as the date.
             && self.date == earlier.date
             && self.front_matter() == earlier.front_matter()
             // A changed heading, or a changed default of a folder, changes fields, but not the front matter.

@@ -43,7 +43,7 @@ pub enum BlockEdit {
     },
 }
 
-/// The kinds of blocks that stand in no list and no table.
+/// The kinds of blocks that can be added outside of lists and tables.
 const KINDS_OF_BLOCKS: [TextBlockKind; 2] = [TextBlockKind::Paragraph, TextBlockKind::Heading];
 
 pub fn kinds_below(kind: TextBlockKind) -> Vec<TextBlockKind> {

@@ -26,7 +26,7 @@ pub fn create_parent(path: &Path) -> Result<(), Diagnostic> {
     path.parent().map_or(Ok(false), create_dir).map(drop)
 }
 
-/// Writes a new file, or leaves none behind; fails if the path exists.
+/// Writes a new file; fails if the path exists. A file that can't be written whole is removed.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
     let fail = |error| failure("write", &shown(path), &error);
     let mut file = create_new(path).map_err(fail)?;

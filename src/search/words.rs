@@ -3,7 +3,7 @@
 //!
 //! 1. The text is decomposed for compatibility (NFKD) and becomes lower case.
 //! 2. Latin, Greek, Cyrillic and Arabic letters lose their marks; `ß` is `ss`, `ø` is `o`, `ة` is `ه`. Other scripts
-//!    keep their marks. Digits of all scripts become those of ASCII.
+//!    keep their marks. Digits of the most used scripts become those of ASCII.
 //! 3. Runs of letters, marks and digits are words. In scripts without spaces between words, such as Chinese and Thai,
 //!    each pair of neighbouring characters is a word, and so is the last character.
 
@@ -80,7 +80,7 @@ fn normalize(text: &str) -> String {
     plain.nfc().collect()
 }
 
-/// The zeros of other scripts, in the order of Unicode. The digits from 1 to 9 follow each.
+/// The zeros of the most used scripts, in the order of Unicode. The digits from 1 to 9 follow each.
 const ZEROS: &str = "٠۰०০੦૦୦௦౦೦൦෦๐໐༠၀០᠐";
 
 /// Returns the plain letters or the digit that replace a character that NFKD does not decompose: `ø` → `o`, `٣` → `3`.

@@ -121,6 +121,8 @@ function showNew(added: NewBlock, isOutside: boolean, form: OpenForm, place: Pla
   beginOpening();
   // The form opens before the text above is saved, so that what is typed at once belongs to the new block.
   const saved = saveAll();
+  // A failure is told at the field itself, and again when the block is added.
+  saved.catch(() => {});
   const { label, kind, takesParagraphs = false } = added;
   showBlank({
     heading: `New ${label.toLowerCase()}`,
@@ -128,7 +130,7 @@ function showNew(added: NewBlock, isOutside: boolean, form: OpenForm, place: Pla
     blank: { at: "", help: null, base: {}, fields: fieldsOfNew(added, above) },
     takesParagraphs,
     write: async (value) => {
-      await saved;
+      await saved.catch(saveAll);
       const { text, picture = "" } = value as { text: string; picture?: string };
       const edit = { op: "insert", kind, text: added.write(blockText(text, false), picture), is_outside: isOutside } as const;
       const { number } = await api.changeBlock({ file, ...place(), edit });

@@ -266,6 +266,7 @@
     return name(before) === name(after) ? [before, after] : [name(before), name(after)];
   }
   var escapeRoute = (route) => route.split("/").map(encodeURIComponent).join("/");
+  var encodeAddress = (address) => address.replace(/[\s<>()]/g, (sign) => /[()]/.test(sign) ? `%${sign.charCodeAt(0).toString(16)}` : encodeURIComponent(sign));
 
   // src/serve/editor/ui/frame.ts
   var frame = byId("frame");
@@ -807,7 +808,8 @@
   function toggleSign(input, sign) {
     let [start2, end] = selectedWords(input);
     const { value } = input;
-    while (end - start2 > 2 && value[start2] === "*" && value[end - 1] === "*") [start2, end] = [start2 + 1, end - 1];
+    const [, ownStars = ""] = /^(\*{1,3})[^*]+\1$/.exec(value.slice(start2, end)) ?? [];
+    [start2, end] = [start2 + ownStars.length, end - ownStars.length];
     const words = value.slice(start2, end);
     if (words === "") return say("Select the words first");
     if (/\n\s*\n/.test(words)) return say("Select words of one paragraph");
@@ -822,7 +824,8 @@
   var lastId = 0;
   function askForAddress(input) {
     const [start2, end] = selectedWords(input);
-    const words = input.value.slice(start2, end);
+    const { value } = input;
+    const words = value.slice(start2, end);
     const id = `link-${++lastId}`;
     const address = make("input", { type: "text", id, list: `${id}-list`, spellcheck: false, autocomplete: "off" });
     const list = make("datalist", { id: `${id}-list` });
@@ -833,9 +836,10 @@
       input.focus();
     };
     const insert = () => {
-      const target = address.value.trim().replace(/[\s<>()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+      const target = encodeAddress(address.value.trim());
       if (target === "") return address.focus();
       close2();
+      if (input.value !== value) return say("The text has changed: select the words again");
       const shown = words === "" ? target.replace(/^(https?:\/\/|mailto:|tel:)/, "") : words;
       replacePart(input, start2, end, `[${shown}](${target})`, [start2 + 1, start2 + 1 + shown.length]);
     };
@@ -867,7 +871,7 @@
     const own = site.origin + site.base;
     const address = (href.startsWith(own) ? `/${href.slice(own.length)}` : href).trim();
     if (!/^(https?:|mailto:|tel:|\/(?!\/))/i.test(address)) return "";
-    return address.replace(/[\s<>()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+    return encodeAddress(address);
   }
   function writeRuns(runs, write) {
     const merged = [];
@@ -882,10 +886,11 @@
     for (const [number, run] of merged.entries()) {
       const end = /^[\p{L}\p{N}]/u.test(merged[number + 1]?.text ?? "") ? /^(\s*)(.*?)([^\p{L}\p{N}]*)$/su : /^(\s*)(.*?)(\s*)$/s;
       const [, before = "", words = "", after = ""] = end.exec(run.text) ?? [];
+      const target = words === "" ? "" : run.href;
       const sign = (run.isBold ? "**" : "") + (run.isItalic ? "*" : "");
-      if (run.href !== href) written += endLink();
-      written += before + (run.href !== href && run.href !== "" ? "[" : "");
-      href = run.href;
+      if (target !== href) written += endLink();
+      written += before + (target !== href && target !== "" ? "[" : "");
+      href = target;
       written += words === "" ? "" : sign + write(words) + sign;
       if (after === "") continue;
       written += endLink() + write(after);
@@ -908,7 +913,7 @@
     isFormatted = false;
     runs = [];
     lists = [];
-    /** The list item or the heading that the next paragraph begins: what stands before its text. */
+    /** What stands before the text of the next paragraph: the mark of an item or of a heading. */
     start = "";
     isInItem = false;
     isInRow = false;
@@ -1001,8 +1006,10 @@
       this.start = " ".repeat(this.lists.slice(0, -1).reduce((sum, { width }) => sum + width, 0)) + mark;
       const wasInItem = this.isInItem;
       this.isInItem = true;
+      const before = this.blocks.length;
       this.writeChildren(element, look2);
       this.flush();
+      if (this.blocks.length === before) list.count -= 1;
       this.isInItem = wasInItem;
       this.start = "";
     }
@@ -1054,7 +1061,7 @@
     return picture;
   }
   function pictureIn(input) {
-    const parts = () => /^(!\[.*\]\(<?)([^()<>]+)(>?\))$/s.exec(input.value.trim());
+    const parts = () => /^(!\[(?:\\.|[^\]\\])*\]\()(<[^<>]+>|[^()<>"\s]+)\)$/s.exec(input.value.trim());
     const events = {
       focus: () => input.focus(),
       addEventListener: input.addEventListener.bind(input),
@@ -1063,8 +1070,8 @@
     };
     const picture = Object.create(events, {
       value: {
-        get: () => parts()?.[2] ?? "",
-        set: (path) => input.value = input.value.trim().replace(/^(!\[.*\]\()(.*)\)$/s, (_, start2) => start2 + pictureAddress(path) + ")")
+        get: () => (parts()?.[2] ?? "").replace(/^<|>$/g, ""),
+        set: (path) => input.value = `${parts()?.[1] ?? "![]("}${pictureAddress(path)})`
       }
     });
     return parts() ? picture : void 0;
@@ -1263,10 +1270,9 @@
   function goOnTyping(form, block, sent, input) {
     const { file } = form;
     const { at, was } = block;
-    if (!sent.trimEnd().endsWith(was)) return;
-    const start2 = sent.trimEnd().length - was.length;
-    const typed = input.value.slice(start2);
-    if (typeInto(file, at, typed, input.selectionStart - start2) || blockText(typed, false) === was) return;
+    const [start2, first] = sent.trimEnd().endsWith(was) ? [sent.trimEnd().length - was.length, ""] : [sent.length, was];
+    const typed = first + input.value.slice(start2);
+    if (typeInto(file, at, typed, first.length + input.selectionStart - start2) || blockText(typed, false) === was) return;
     const reason = "Something else was opened before it was saved.";
     storeUnsaved({ ...block, typed, file, place: placeOf(form), words: typed, sent: was, item: null, reason });
   }
@@ -1791,6 +1797,8 @@
     if (!above) return;
     beginOpening();
     const saved = saveAll();
+    saved.catch(() => {
+    });
     const { label, kind, takesParagraphs = false } = added;
     showBlank({
       heading: `New ${label.toLowerCase()}`,
@@ -1798,7 +1806,7 @@
       blank: { at: "", help: null, base: {}, fields: fieldsOfNew(added, above) },
       takesParagraphs,
       write: async (value) => {
-        await saved;
+        await saved.catch(saveAll);
         const { text, picture = "" } = value;
         const edit = { op: "insert", kind, text: added.write(blockText(text, false), picture), is_outside: isOutside };
         const { number } = await changeBlock({ file, ...place(), edit });

@@ -3,6 +3,7 @@
 import { button, buttonRow, isOfInputMethod, make, say } from "./dom";
 import { fieldBox } from "./field-box";
 import { offerPages } from "./pages";
+import { encodeAddress } from "./texts";
 
 /** Makes the buttons of a text. Each change of theirs is one step for the browser's own undo. */
 export function markButtons(input: HTMLTextAreaElement): HTMLElement {
@@ -53,7 +54,8 @@ function replacePart(input: HTMLTextAreaElement, start: number, end: number, tex
 function toggleSign(input: HTMLTextAreaElement, sign: string): void {
   let [start, end] = selectedWords(input);
   const { value } = input;
-  while (end - start > 2 && value[start] === "*" && value[end - 1] === "*") [start, end] = [start + 1, end - 1];
+  const [, ownStars = ""] = /^(\*{1,3})[^*]+\1$/.exec(value.slice(start, end)) ?? [];
+  [start, end] = [start + ownStars.length, end - ownStars.length];
   const words = value.slice(start, end);
   if (words === "") return say("Select the words first");
   if (/\n\s*\n/.test(words)) return say("Select words of one paragraph");
@@ -71,7 +73,8 @@ let lastId = 0;
 /** Asks below a text for the address to which the selected words are to lead. */
 function askForAddress(input: HTMLTextAreaElement): void {
   const [start, end] = selectedWords(input);
-  const words = input.value.slice(start, end);
+  const { value } = input;
+  const words = value.slice(start, end);
   const id = `link-${++lastId}`;
   const address = make("input", { type: "text", id, list: `${id}-list`, spellcheck: false, autocomplete: "off" });
   const list = make("datalist", { id: `${id}-list` });
@@ -82,9 +85,10 @@ function askForAddress(input: HTMLTextAreaElement): void {
     input.focus();
   };
   const insert = () => {
-    const target = address.value.trim().replace(/[\s<>()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+    const target = encodeAddress(address.value.trim());
     if (target === "") return address.focus();
     close();
+    if (input.value !== value) return say("The text has changed: select the words again");
     const shown = words === "" ? target.replace(/^(https?:\/\/|mailto:|tel:)/, "") : words;
     replacePart(input, start, end, `[${shown}](${target})`, [start + 1, start + 1 + shown.length]);
   };

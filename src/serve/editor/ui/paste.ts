@@ -2,6 +2,7 @@
 
 import { remarkOn } from "./dom";
 import { site } from "./frame";
+import { encodeAddress } from "./texts";
 
 /** A piece of text with one appearance. `href` is empty if it is no link. */
 interface Run {
@@ -40,12 +41,12 @@ const escapeSigns = (text: string) => text.replace(/[\\`*[\]~]|<(?=[a-z/!?])|&(?
 const escapeStart = (text: string) =>
   text.replace(/^(?=#{1,6}(\s|$)|>|[-+]\s|[-=]+$)/, "\\").replace(/^(\d+)(?=[.)](\s|$))/, "$1\\");
 
-/** Returns the address of a link as Markdown has it; empty if the link leads to no page, program or place that a site may link to. */
+/** Returns the address of a link as Markdown has it. It is empty unless it is http(s), mailto, tel or a path of the site. */
 function addressOf(href: string): string {
   const own = site.origin + site.base;
   const address = (href.startsWith(own) ? `/${href.slice(own.length)}` : href).trim();
   if (!/^(https?:|mailto:|tel:|\/(?!\/))/i.test(address)) return "";
-  return address.replace(/[\s<>()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return encodeAddress(address);
 }
 
 /** Writes runs of one paragraph. White space stays outside of the signs for bold and italic. */
@@ -60,13 +61,15 @@ function writeRuns(runs: Run[], write: (text: string) => string): string {
   let [written, href] = ["", ""];
   const endLink = () => (href === "" ? "" : `](${href})`);
   for (const [number, run] of merged.entries()) {
-    // Signs that end between a punctuation mark and a letter would mean nothing.
+    // Closing stars have no effect between a punctuation mark and a letter, so they go before the mark.
     const end = /^[\p{L}\p{N}]/u.test(merged[number + 1]?.text ?? "") ? /^(\s*)(.*?)([^\p{L}\p{N}]*)$/su : /^(\s*)(.*?)(\s*)$/s;
     const [, before = "", words = "", after = ""] = end.exec(run.text) ?? [];
+    // A link without words would have no name.
+    const target = words === "" ? "" : run.href;
     const sign = (run.isBold ? "**" : "") + (run.isItalic ? "*" : "");
-    if (run.href !== href) written += endLink();
-    written += before + (run.href !== href && run.href !== "" ? "[" : "");
-    href = run.href;
+    if (target !== href) written += endLink();
+    written += before + (target !== href && target !== "" ? "[" : "");
+    href = target;
     written += words === "" ? "" : sign + write(words) + sign;
     // What follows the last word of a link stands behind the link.
     if (after === "") continue;
@@ -83,7 +86,7 @@ class BlockWriter {
   isFormatted = false;
   private runs: Run[] = [];
   private readonly lists: List[] = [];
-  /** The list item or the heading that the next paragraph begins: what stands before its text. */
+  /** What stands before the text of the next paragraph: the mark of an item or of a heading. */
   private start = "";
   private isInItem = false;
   private isInRow = false;
@@ -192,8 +195,11 @@ class BlockWriter {
     this.start = " ".repeat(this.lists.slice(0, -1).reduce((sum, { width }) => sum + width, 0)) + mark;
     const wasInItem = this.isInItem;
     this.isInItem = true;
+    const before = this.blocks.length;
     this.writeChildren(element, look);
     this.flush();
+    // An item without text is left out.
+    if (this.blocks.length === before) list.count -= 1;
     this.isInItem = wasInItem;
     this.start = "";
   }
@@ -225,7 +231,7 @@ function readHtml(html: string): { markdown: string; isWithinParagraph: boolean;
   return { markdown: writer.markdown, isWithinParagraph, notes: [...notes] };
 }
 
-/** Makes pasted HTML Markdown. Several blocks, a heading, a list or a quotation stand apart from what is around them. */
+/** Turns pasted HTML into Markdown. Several blocks, a heading, a list or a quotation stand apart from what is around them. */
 export function pasteAsMarkdown(input: HTMLTextAreaElement): void {
   input.addEventListener("paste", (event) => {
     const pasted = readHtml(event.clipboardData?.getData("text/html") ?? "");

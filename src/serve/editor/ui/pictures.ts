@@ -22,7 +22,7 @@ type PictureInput = { value: string; focus(): void } & EventTarget;
 
 /** Returns an input for the path of the picture, if a Markdown text is one picture and nothing else. */
 export function pictureIn(input: HTMLTextAreaElement): PictureInput | undefined {
-  const parts = () => /^(!\[.*\]\(<?)([^()<>]+)(>?\))$/s.exec(input.value.trim());
+  const parts = () => /^(!\[(?:\\.|[^\]\\])*\]\()(<[^<>]+>|[^()<>"\s]+)\)$/s.exec(input.value.trim());
   const events = {
     focus: () => input.focus(),
     addEventListener: input.addEventListener.bind(input),
@@ -31,8 +31,8 @@ export function pictureIn(input: HTMLTextAreaElement): PictureInput | undefined 
   };
   const picture = Object.create(events, {
     value: {
-      get: () => parts()?.[2] ?? "",
-      set: (path: string) => (input.value = input.value.trim().replace(/^(!\[.*\]\()(.*)\)$/s, (_, start: string) => start + pictureAddress(path) + ")")),
+      get: () => (parts()?.[2] ?? "").replace(/^<|>$/g, ""),
+      set: (path: string) => (input.value = `${parts()?.[1] ?? "![]("}${pictureAddress(path)})`),
     },
   }) as PictureInput;
   return parts() ? picture : undefined;

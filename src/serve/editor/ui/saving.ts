@@ -25,17 +25,16 @@ export function followUndo({ file, at, was, to }: api.Change): void {
 }
 
 /**
- * Puts what was typed into `input` since `sent` was sent into the form of the block that the end of `sent` has become. If
- * the focus is elsewhere and the text is not saved yet, stores it as unsaved input.
+ * Puts what was typed into `input` since `sent`, its former text, was sent into the form of `block`, which the end of
+ * `sent` has become. If the focus is elsewhere and the text is not saved yet, stores it as unsaved input.
  */
 export function goOnTyping(form: api.Form, block: Pick<Unsaved, "at" | "label"> & { was: string }, sent: string, input: HTMLTextAreaElement): void {
   const { file } = form;
   const { at, was } = block;
-  // A quotation of several lines may have been typed with its marks.
-  if (!sent.trimEnd().endsWith(was)) return;
-  const start = sent.trimEnd().length - was.length;
-  const typed = input.value.slice(start);
-  if (typeInto(file, at, typed, input.selectionStart - start) || blockText(typed, false) === was) return;
+  // The end of `sent` may have marks that the text of the block lacks, such as those of a quotation of several lines.
+  const [start, first] = sent.trimEnd().endsWith(was) ? [sent.trimEnd().length - was.length, ""] : [sent.length, was];
+  const typed = first + input.value.slice(start);
+  if (typeInto(file, at, typed, first.length + input.selectionStart - start) || blockText(typed, false) === was) return;
   const reason = "Something else was opened before it was saved.";
   storeUnsaved({ ...block, typed, file, place: placeOf(form), words: typed, sent: was, item: null, reason });
 }

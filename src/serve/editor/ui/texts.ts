@@ -20,3 +20,7 @@ export function withoutFolders(before: string, after: string): [string, string] 
 
 /** Escapes a route for a URL: `/100%/` becomes `/100%25/`. */
 export const escapeRoute = (route: string): string => route.split("/").map(encodeURIComponent).join("/");
+
+/** Escapes what would end an address in Markdown. */
+export const encodeAddress = (address: string) =>
+  address.replace(/[\s<>()]/g, (sign) => (/[()]/.test(sign) ? `%${sign.charCodeAt(0).toString(16)}` : encodeURIComponent(sign)));
