@@ -1,5 +1,5 @@
-//! Keys of other generators in an entry whose schema is open: without effect, they would publish a hidden page, or move
-//! one.
+//! Keys of other generators in an entry whose schema is open. They have no effect here, so a page that they hide would
+//! be published, and a page that they move would have another address.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use crate::yaml::pointer::join;
 use crate::yaml::tree::PairSide;
 
 /// The keys that decide whether a page is published, and where, each with its substitute here.
-const SUBSTITUTES: [(&str, &str); 11] = [
+const FOREIGN_KEYS: [(&str, &str); 11] = [
     ("expiryDate", "write `expires`"),
     ("hidden", HIDDEN),
     ("layout", "the collection names the template; for this entry alone, write `template`"),
@@ -36,7 +36,7 @@ pub(super) fn check<'a>(
     let is_unnamed = |key: &str| schema.may_have(key) && schema.field_names().all(|name| name != key);
     // `published: true` and `hidden: false` hide nothing.
     let shows = |key: &str, value: &Value| *value == Value::Bool(key == "published");
-    let found = SUBSTITUTES.iter().filter(move |(key, substitute)| {
+    let found = FOREIGN_KEYS.iter().filter(move |(key, substitute)| {
         let value = fields.get(key).filter(|value| *substitute != HIDDEN || !shows(key, value));
         value.is_some() && is_unnamed(key)
     });

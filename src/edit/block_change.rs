@@ -71,7 +71,7 @@ pub fn replace_block<'f>(file: &OpenFile<'f>, at: &str, was: &str, to: &str) -> 
     let lines = LineWriter::of_block(file.text(), block);
     let splice = Splice::smallest(file.text(), block.span.clone(), &lines.write_lines(&new.text));
     let place = Place { numbers: number..number + 1, events: replaced.unwrap_or_default() };
-    apply_exact(file, &splice, &place, &new).map(Some).ok_or_else(|| new.unfit_here())
+    splice_blocks(file, &splice, &place, &new).map(Some).ok_or_else(|| new.unfit_here())
 }
 
 /// Inserts a heading, an item or the blocks of a Markdown text below `above`, or below the outermost list, quotation or
@@ -108,7 +108,7 @@ pub fn insert_block<'f>(
     let found = places.find_map(|(end, gap_below)| {
         let splice = Splice::new(text, end..end, format!("{written}{gap_below}"));
         let number = before.iter().filter(|block| block.span.start < end).count();
-        Some((apply_exact(file, &splice, &Place { numbers: number..number, events: below..below }, &new)?, number))
+        Some((splice_blocks(file, &splice, &Place { numbers: number..number, events: below..below }, &new)?, number))
     });
     found.ok_or_else(|| new.unfit_here())
 }
@@ -137,7 +137,7 @@ struct Place {
 }
 
 /// Applies a splice. Returns `None` unless it puts the `new` blocks at their place, and keeps all other blocks.
-fn apply_exact<'f>(file: &OpenFile<'f>, splice: &Splice, place: &Place, new: &NewBlocks) -> Option<OpenFile<'f>> {
+fn splice_blocks<'f>(file: &OpenFile<'f>, splice: &Splice, place: &Place, new: &NewBlocks) -> Option<OpenFile<'f>> {
     let kinds_and_texts = |file: &OpenFile<'_>| -> Vec<_> {
         file.text_blocks().into_iter().map(|block| (block.kind, block.text)).collect()
     };

@@ -195,8 +195,8 @@ fn client_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
 fn prerenderer_request(config: &Config) -> BundleRequest {
     // The script is not minified, so that names and positions in errors are right.
     let mut flags = flags(config, &SCRIPT_FLAGS);
-    // Of the builds of a package, those for workers come before those for browsers: both do without Node, but those for
-    // browsers may expect a document. Without `module`, esbuild's default condition would be lost.
+    // A package's build for workers expects neither Node nor a document. `module` is a default condition of esbuild,
+    // which any `--conditions` replaces.
     flags.push("--conditions=worker,module".to_owned());
     flags.push("--sourcemap=external".to_owned());
     flags.extend(react::EXTERNAL.iter().map(|package| format!("--external:{package}")));

@@ -139,7 +139,7 @@ impl BundleInputs {
 pub fn common_inputs(config: &Config) -> impl Serialize {
     let digest = |path: PathBuf| fs::digest(&path, "").ok();
     let package = |name| digest(npm::package_folder(&config.root, name).unwrap_or_default().join("package.json"));
-    let installed = digest(config.path(npm::INSTALLED));
+    let installed = digest(config.path(npm::INSTALLED_LIST));
     let names = fs::list(&config.root, ".").unwrap_or_default();
     let settings = names.into_iter().filter(|name| is_build_setting(name));
     let settings: Vec<_> = settings.map(|name| (digest(config.path(&name)), name)).collect();
@@ -149,7 +149,7 @@ pub fn common_inputs(config: &Config) -> impl Serialize {
 /// Whether a path, relative to the root, is that of a file on which all bundles depend: `package.json`, the lock file,
 /// `tsconfig.json`, or another JSON file beside them, as `tsconfig.json` may extend it; or npm's list of packages.
 pub fn is_build_setting(path: &str) -> bool {
-    path == npm::INSTALLED || path.ends_with(".json") && !path.contains('/')
+    path == npm::INSTALLED_LIST || path.ends_with(".json") && !path.contains('/')
 }
 
 /// Whether the file at this path, as esbuild's metafile names it, belongs to an npm package or to the runtime.

@@ -18,7 +18,7 @@ use crate::process::{Program, describe_start_failure};
 /// npm's lock file, which states the version of each package.
 pub const LOCK_FILE: &str = "package-lock.json";
 /// npm's list of the installed packages, in the format of the lock file.
-pub const INSTALLED: &str = "node_modules/.package-lock.json";
+pub const INSTALLED_LIST: &str = "node_modules/.package-lock.json";
 /// A copy of the lock file and of npm's list, written if the list lacks packages after an install, as npm may be set to
 /// omit some.
 const INSTALLED_LOCK: &str = "node_modules/.installed-packages";
@@ -98,7 +98,7 @@ fn is_installed(root: &Path, lock: &[u8]) -> bool {
 
 /// Reads npm's list of the installed packages. A missing list counts as an empty text.
 fn read_list(root: &Path) -> Vec<u8> {
-    fs::read_bytes(&root.join(INSTALLED), INSTALLED).unwrap_or_default()
+    fs::read_bytes(&root.join(INSTALLED_LIST), INSTALLED_LIST).unwrap_or_default()
 }
 
 /// Runs `npm ci`, which installs exactly what the lock file says.
@@ -141,7 +141,7 @@ mod tests {
 
     use serde_json::{Value, json};
 
-    use super::{INSTALLED, LOCK_FILE, install, npm_not_started};
+    use super::{INSTALLED_LIST, LOCK_FILE, install, npm_not_started};
 
     /// Whether packages are accepted as installed, with these packages in the lock file and in npm's list.
     fn is_accepted(lock: &Value, installed: Option<&Value>) -> bool {
@@ -152,7 +152,7 @@ mod tests {
         };
         write("package.json", &Value::Null);
         write(LOCK_FILE, lock);
-        installed.into_iter().for_each(|installed| write(INSTALLED, installed));
+        installed.into_iter().for_each(|installed| write(INSTALLED_LIST, installed));
         install(site.path(), true, &|_| {}).is_ok()
     }
 

@@ -41,9 +41,9 @@ struct ForeignItem {
 }
 
 impl ForeignSyntax {
-    /// Finds all that looks like foreign syntax; formulas only if the site shows them as written. The caller excludes
-    /// code, and formulas that are shown.
-    pub fn find(text: &str, shows_formulas: bool) -> Self {
+    /// Finds all that looks like foreign syntax. Formulas count unless the site renders them. The caller excludes code
+    /// and rendered formulas.
+    pub fn find(text: &str, renders_formulas: bool) -> Self {
         let mut found: Vec<ForeignItem> = Vec::new();
         let mut line_start = 0;
         for line in text.split_inclusive('\n') {
@@ -56,7 +56,7 @@ impl ForeignSyntax {
                 }
                 let rest = &text[at..];
                 let of_line =
-                    || classify_line(rest).filter(|(_, name, _)| at == first && !(shows_formulas && *name == FORMULA));
+                    || classify_line(rest).filter(|(_, name, _)| at == first && !(renders_formulas && *name == FORMULA));
                 if let Some((length, name, help)) = classify_braces(rest).or_else(of_line) {
                     found.push(ForeignItem { range: at..at + length, name, help });
                 }
@@ -107,10 +107,10 @@ impl ForeignSyntax {
 }
 
 /// The length of a foreign syntax, its name and the help.
-type Classified = (usize, &'static str, &'static str);
+type SyntaxMatch = (usize, &'static str, &'static str);
 
 /// Classifies the syntax between braces at the beginning of a text.
-fn classify_braces(text: &str) -> Option<Classified> {
+fn classify_braces(text: &str) -> Option<SyntaxMatch> {
     let line = text.lines().next()?;
     let length_to = |end: &str| line.find(end).map(|found| found + end.len());
     if line.starts_with("{{<") || line.starts_with("{{%") {
@@ -139,7 +139,7 @@ fn classify_braces(text: &str) -> Option<Classified> {
 }
 
 /// Classifies the syntax that takes the first line of a text, or the lines of a formula.
-fn classify_line(text: &str) -> Option<Classified> {
+fn classify_line(text: &str) -> Option<SyntaxMatch> {
     let line = text.lines().next()?.trim_end();
     let names_kind = |marker: &str| {
         let rest = line.strip_prefix(marker).map(|rest| rest.trim_start_matches([':', '+']).trim_start());

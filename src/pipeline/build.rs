@@ -292,7 +292,7 @@ impl Build {
             .parsed
             .iter()
             .flat_map(|parsed| parsed.front_end.external_inputs())
-            .chain([npm::INSTALLED])
+            .chain([npm::INSTALLED_LIST])
             .map(|path| job.config.path(path));
         let folders = inputs.sources.entry_folders().chain(&inputs.steps.watched).cloned();
         Self {

@@ -9,8 +9,7 @@ use crate::history::{History, MissingHistory, MissingReason};
 use crate::source::Sources;
 use crate::yaml::tree::PairSide;
 
-/// Reads the history of the content. Without the setting `history`, the history is
-/// empty.
+/// Reads the history of the content. Without the setting `history`, the history is empty.
 pub fn read(
     config: &Config,
     settings: &Settings,

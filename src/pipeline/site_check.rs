@@ -139,7 +139,7 @@ impl<'a> SiteChecker<'a> {
         }
     }
 
-    /// Suggests the file of the entry that a broken link on another entry's page names without its extension.
+    /// Suggests the file of an entry for a broken link that lacks its extension, such as `.md`.
     fn suggest_entry(&self, page: PageIndex, link: &BrokenLink) -> Option<String> {
         let (site, plan, url) = (self.snapshot.site(), self.snapshot.plan(), &link.found.url);
         let PageSubject::Entry(entry) = plan.pages[page].subject else { return None };

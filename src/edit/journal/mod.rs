@@ -69,7 +69,7 @@ pub struct DescribedChange {
     /// The value, position, name or level after the change.
     pub to: Value,
     /// The number of text blocks that are inserted or removed besides the first: further paragraphs, or what lies in a
-    /// list item. For a paragraph that is set, the number of blocks that it gains; negative if there are fewer then.
+    /// list item. If the text of a block was set, how many more blocks there are than before; negative if fewer.
     #[serde(default)]
     pub further_blocks: isize,
     pub files: Vec<FileChange>,

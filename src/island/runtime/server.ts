@@ -10,8 +10,8 @@ const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*\/>)+/;
 const PRELOAD = '<link rel="preload"';
 
 /**
- * React asks the function that is a form's action how to send the form before hydration. Without an answer, React adds
- * a `javascript:` URL and a script, which content security policies refuse.
+ * React calls `$$FORM_ACTION` of a form's function to learn how the form is sent before hydration. Without the method,
+ * React adds a `javascript:` URL and a script, which content security policies refuse.
  */
 const FORM_ACTION = { value: () => ({ action: "#", name: null }), writable: true };
 

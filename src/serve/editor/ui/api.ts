@@ -286,8 +286,8 @@ export interface Change {
   was: Scalar;
   to: Scalar;
   /**
-   * How many blocks of Markdown are added or removed besides the one at `at`: further paragraphs, or what lies in a list item. For a paragraph that is
-   * set, how many blocks it gains; negative if there are fewer then.
+   * How many blocks of Markdown are added or removed besides the one at `at`: further paragraphs, or what lies in a list item. If the text of a block was
+   * set, how many more blocks there are than before; negative if fewer.
    */
   further_blocks: number;
   is_undone: boolean;

@@ -11,7 +11,7 @@ export interface OpenForm extends Form {
   cursorAt: string;
   /** Whether nothing was opened or left since the form was shown. */
   isCurrent: () => boolean;
-  /** The last of the blocks that the text of the form has become with its last save, with its own text. */
+  /** The pointer and the text of the last block, if the last save made several blocks of the form's text. */
   lastBlock?: { at: string; was: string };
 }
 

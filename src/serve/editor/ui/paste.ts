@@ -1,4 +1,4 @@
-/** Pasted HTML, such as Word and Google Docs copy it: becomes Markdown where a field takes several blocks. */
+/** Turns pasted HTML, such as that of Word and Google Docs, into Markdown, in fields that take several blocks. */
 
 import { remarkOn } from "./dom";
 import { site } from "./frame";
