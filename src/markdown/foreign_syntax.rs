@@ -55,8 +55,9 @@ impl ForeignSyntax {
                     continue;
                 }
                 let rest = &text[at..];
-                let of_line =
-                    || classify_line(rest).filter(|(_, name, _)| at == first && !(renders_formulas && *name == FORMULA));
+                let of_line = || {
+                    classify_line(rest).filter(|(_, name, _)| at == first && !(renders_formulas && *name == FORMULA))
+                };
                 if let Some((length, name, help)) = classify_braces(rest).or_else(of_line) {
                     found.push(ForeignItem { range: at..at + length, name, help });
                 }
