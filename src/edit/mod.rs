@@ -8,8 +8,8 @@
 //!    `item_change`, `block_change`, `block_structure`, `sample`), checks the result and its links (`link_check`), and
 //!    describes the change (`described_change`) for the `journal`, which is written before the file. The change
 //!    includes the links to changed headings (`heading_links`), and the ledger if pages go offline (`lost_pages`).
-//!    Whole entries are changed in the same way (`new_entry`, `entry_order`, `rename`, `delete_entry`). `inverse`
-//!    undoes a change whose files have changed since.
+//!    Whole entries are changed in the same way (`new_entry`, `entry_order`, `rename`, `delete_entry`), and
+//!    `upload` adds pictures. `inverse` undoes a change whose files have changed since.
 //! 5. `publish` lists what changed since the last commit, checks the site, commits and pushes.
 //!
 //! The modules of lower floors know nothing of editing, and `edit` knows nothing of HTTP.
@@ -44,6 +44,7 @@ mod refused;
 mod rename;
 mod sample;
 mod session;
+mod upload;
 mod uses;
 mod workspace;
 
@@ -62,6 +63,7 @@ pub use refused::Refused;
 pub use rename::{Renaming, plan_rename, preview_name};
 pub use sample::{ApprovedSample, list_samples};
 pub use session::EditSession;
+pub use upload::NewPicture;
 
 #[cfg(test)]
 mod tests;

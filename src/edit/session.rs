@@ -26,8 +26,9 @@ use super::publish::{PublishRequest, PublishResult, Publisher, find_errors, push
 use super::refused::Refused;
 use super::rename::{self, Renaming};
 use super::sample::{ApprovedSample, describe_approval};
+use super::upload::{NewPicture, describe_upload};
 use super::workspace::{Workspace, without_known};
-use crate::config::Config;
+use crate::config::{Config, PUBLIC};
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock};
 use crate::pipeline::Builds;
@@ -229,9 +230,24 @@ impl EditSession {
     /// Deletes an entry with its translations, and changes what leads to them. Returns the number of the change.
     pub fn delete_entry(&self, deletion: &Deletion) -> Result<u64, Refused> {
         self.attempt(|workspace, journal| {
-            let removed = self.config.cache(&format!("edit/{REMOVED}/{}", journal.next_number()));
+            let removed = self.removed_folder(journal);
             self.record(journal, delete_entry::describe_deletion(workspace, deletion, &removed)?)
         })
+    }
+
+    /// Adds a picture to `public/`. Returns the path at which it is published.
+    pub fn add_picture(&self, picture: &NewPicture<'_>) -> Result<String, Refused> {
+        self.attempt(|workspace, journal| {
+            let described = describe_upload(workspace, picture, &self.removed_folder(journal))?;
+            let path = described.file.trim_start_matches(PUBLIC).to_owned();
+            self.record(journal, described)?;
+            Ok(path)
+        })
+    }
+
+    /// Returns the folder for the files that are not in the site before or after the next change.
+    fn removed_folder(&self, journal: &Journal) -> String {
+        self.config.cache(&format!("edit/{REMOVED}/{}", journal.next_number()))
     }
 
     /// Changes the address of an entry and all that leads to it. Returns the new path of the entry's file.

@@ -12,6 +12,7 @@ mod list_items;
 mod marks;
 mod new_entries;
 mod restored;
+mod uploads;
 
 use std::collections::BTreeMap;
 use std::fs::{create_dir_all, read, read_to_string, write};

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { type EditedSite, type Window, goTo, readAnnounced, waitForFileText, waitForStatus, waitForText, whileHeld, withEditedSite } from "./edited";
+import { type EditedSite, type Window, goTo, holdAnswers, readAnnounced, waitForFileText, waitForStatus, waitForText, whileHeld, withEditedSite } from "./edited";
 
 const TITLE = "How we read the tides";
 
@@ -135,4 +135,28 @@ test("a page whose address changes is followed, also if something else was opene
     await typeHours(window, site, "Always");
     await waitForText(frame, "Always");
     assert.equal(new URL(frame().url()).pathname, "/moon/");
+  }));
+
+test("a page whose change of address is taken back stays in the frame until its former address is known", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", TITLE);
+    await frame().locator("h1").click();
+    await press(window, "Change address…");
+    await page.getByLabel("New name in the address").fill("moon");
+    await page.getByText("Its page will stand at /moon/").waitFor();
+    await page.locator("form").getByRole("button", { name: "Change address" }).click();
+    await waitForStatus(page, "Address changed");
+    await frame().waitForURL("**/moon/");
+    await waitForText(frame, TITLE);
+    const letThrough = await holdAnswers(page, "**/api/undo");
+    const isGone = page.waitForResponse((response) => response.status() === 404 && response.url().endsWith("/moon/"));
+    await press(window, "Undo");
+    // The frame hears that its page is gone before the answer comes.
+    await isGone;
+    await openHours(window);
+    await letThrough();
+    await frame().waitForURL("**/tides/");
+    await typeHours(window, site, "Always");
   }));

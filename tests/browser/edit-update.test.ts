@@ -192,6 +192,18 @@ test("a refused text is shown in its field alone", () =>
     assert.equal(await field.inputValue(), "Late in spring");
   }));
 
+test("a press that begins before a reload and ends after it is a click", () =>
+  withEditedSite(async (_, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", "How we read the tides");
+    await frame().getByText("The moon pulls").hover();
+    await page.mouse.down();
+    await Promise.all([frame().waitForNavigation(), frame().evaluate(() => location.reload())]);
+    await page.mouse.up();
+    await page.getByLabel("Paragraph").waitFor();
+  }));
+
 test("a press that begins while the page is reloaded ends in a click", () =>
   withEditedSite(async (site, open) => {
     const window = await open();

@@ -26,7 +26,8 @@ const MAX_AGE: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// The size to which the journal is cut, in bytes. Most sites have less content than this.
 const MAX_BYTES: usize = 200_000_000;
 
-/// The folder beside the journal with the files that changes have removed, in a folder for the number of each change.
+/// The folder beside the journal with the files that changes have removed, or are about to add, in a folder for the
+/// number of each change.
 pub const REMOVED: &str = "removed";
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

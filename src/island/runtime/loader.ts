@@ -44,10 +44,7 @@ const setUpTrigger = (root: HTMLElement) => {
     (query.onchange = () => query.matches && run())();
   } else if (hydrate === "visible") {
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) {
-        observer.disconnect();
-        run();
-      }
+      if (entries.some((entry) => entry.isIntersecting)) run();
     });
     // Observes the first child too, as an element without a box (`display: contents`) never intersects. Finding out
     // whether the root has a box would force a layout before the first paint.
@@ -85,18 +82,15 @@ addEventListener(
     event.preventDefault();
     event.stopPropagation();
     const target = event.target!;
-    const repeatClick = () => {
-      heldControls.delete(control);
-      target.dispatchEvent(new MouseEvent("click", event as MouseEvent));
-    };
-    const activate = () => {
-      heldControls.delete(control);
-      root.dispatchEvent(new CustomEvent("site:activate", { detail: { control } }));
-    };
+    const activate = () => root.dispatchEvent(new CustomEvent("site:activate", { detail: { control } }));
     if (isHydrated) activate();
     else if (!heldControls.has(control)) {
       heldControls.add(control);
-      void hydrateOnce(root).then((hydrated) => (hydrated && opens ? activate() : repeatClick()));
+      void hydrateOnce(root).then((hydrated) => {
+        heldControls.delete(control);
+        if (hydrated && opens) activate();
+        else target.dispatchEvent(new MouseEvent("click", event as MouseEvent));
+      });
     }
   },
   true,

@@ -11,6 +11,11 @@ use crate::diagnostic::Diagnostic;
 /// The bytes of the key: 128 bits can't be guessed.
 const KEY_BYTES: usize = 16;
 
+/// The type of most bodies.
+pub const JSON: &str = "application/json";
+/// The type of the body that is a picture, whatever its format.
+pub const BINARY: &str = "application/octet-stream";
+
 /// The check of who may read and change content.
 pub struct AccessCheck {
     /// The origin of the editor, such as `http://127.0.0.1:4003`.
@@ -65,16 +70,16 @@ impl AccessCheck {
         Err(Response::plain(401, "The key is missing or wrong: open the address that `site edit` printed."))
     }
 
-    /// Checks that a POST request comes from the editor's own page, and that its body is JSON.
+    /// Checks that a POST request comes from the editor's own page, and that its body has the given type.
     ///
     /// # Errors
     /// Returns the response to send to any other request.
-    pub fn check_post(&self, request: &Request) -> Result<(), Response> {
+    pub fn check_post(&self, request: &Request, content_type: &str) -> Result<(), Response> {
         if request.header("Origin") != Some(&self.origin) {
             return Err(Response::plain(403, "Only the editor's own page may change content."));
         }
-        if request.header("Content-Type") != Some("application/json") {
-            return Err(Response::plain(415, "The body must be JSON."));
+        if request.header("Content-Type") != Some(content_type) {
+            return Err(Response::plain(415, &format!("The body must be {content_type}.")));
         }
         Ok(())
     }
@@ -82,7 +87,7 @@ impl AccessCheck {
 
 #[cfg(test)]
 mod tests {
-    use super::{AccessCheck, Request};
+    use super::{AccessCheck, JSON, Request};
 
     fn request(headers: &[(&str, &str)]) -> Request {
         let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
@@ -119,7 +124,7 @@ mod tests {
         }
         let status = |origin: &str, content_type: &str| {
             let headers = [("Origin", origin), ("Content-Type", content_type)];
-            access.check_post(&request(&headers)).err().map(|response| response.status)
+            access.check_post(&request(&headers), JSON).err().map(|response| response.status)
         };
         assert_eq!(status("http://127.0.0.1:4003", "application/json"), None);
         assert_eq!(status("http://127.0.0.1:4000", "application/json"), Some(403));

@@ -253,12 +253,17 @@
       if (event.ctrlKey || event.metaKey) return followLink(event);
       event.preventDefault();
       event.stopImmediatePropagation();
-      const clicked = { target: event.target, number: numberAt(event), text: textAt(event) };
-      if (isMarked) select(clicked);
-      else early = clicked;
+      choose(event);
     },
     true,
   );
+
+  // Selects what is under the pointer, at once or as soon as the marks are known.
+  function choose(event) {
+    const clicked = { target: event.target, number: numberAt(event), text: textAt(event) };
+    if (isMarked) select(clicked);
+    else early = clicked;
+  }
 
   // Follows a link to a page of the site in this frame. The browser would open the page in a tab, without the editor.
   function followLink(event) {
@@ -340,6 +345,7 @@
 
   // A reload during a press would lose the click: it waits for the end of the press.
   let isPressed = false;
+  let hasPressed = false; // whether any press has begun on this page
   let isReloadDue = false;
   let isUpdating = false;
   let changesAgain = false;
@@ -380,7 +386,13 @@
   });
   addEventListener("pointerdown", ({ ctrlKey, metaKey }) => {
     isPressed = !isLooking && !ctrlKey && !metaKey;
+    hasPressed = true;
     if (isPressed && isReloadDue) stop();
+  }, true);
+  // The reload may have been too far to be stopped. Then the press ends on this page, and the browser makes no click of it.
+  addEventListener("pointerup", (event) => {
+    if (isReloaded && !hasPressed && !isLooking && event.button === 0 && event.target instanceof Element) choose(event);
+    hasPressed = true;
   }, true);
   // A press that opens the browser's menu ends without `pointerup`.
   for (const end of ["pointerup", "pointercancel", "contextmenu"]) {

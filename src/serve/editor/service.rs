@@ -12,16 +12,18 @@ use super::super::http::content_type;
 use super::super::http::message::{Request, Response};
 use super::super::http::target::RequestTarget;
 use super::super::live_site::LiveSite;
-use super::access::AccessCheck;
+use super::access::{AccessCheck, BINARY, JSON};
 use crate::diagnostic::Diagnostic;
 use crate::edit::{
-    ApprovedSample, EditForm, EditSession, Refused, build_blank_entry, build_blank_value, describe_block_change,
-    find_pages, list_collections, list_entries, list_pages, list_pictures, list_samples, plan_deletion, plan_rename,
-    preview_name, propose_name,
+    ApprovedSample, EditForm, EditSession, NewPicture, Refused, build_blank_entry, build_blank_value,
+    describe_block_change, find_pages, list_collections, list_entries, list_pages, list_pictures, list_samples,
+    plan_deletion, plan_rename, preview_name, propose_name,
 };
 use crate::route::decode;
 
-const MAX_BODY_BYTES: usize = 1024 * 1024;
+const MAX_JSON_BYTES: usize = 1024 * 1024;
+/// More than a photo of `MAX_SIDE` pixels has, which the editor's page makes it.
+const MAX_PICTURE_BYTES: usize = 32 * 1024 * 1024;
 
 const PAGE: &str = include_str!("ui/editor.html");
 const SCRIPT: &str = include_str!("ui/editor.js");
@@ -48,7 +50,8 @@ struct NoParameters {}
 impl Service for EditorService {
     fn respond(&self, request: &Request, client: &mut Client) -> io::Result<()> {
         // The body is always read, so that the connection can stay open for the next request.
-        let body = client.read_body(request, MAX_BODY_BYTES);
+        let is_picture = request.header("Content-Type") == Some(BINARY);
+        let body = client.read_body(request, if is_picture { MAX_PICTURE_BYTES } else { MAX_JSON_BYTES });
         let response = body.and_then(|body| self.answer(request, &body)).unwrap_or_else(|response| response);
         client.send(self.add_security_headers(response))
     }
@@ -90,6 +93,11 @@ impl EditorService {
                 session.read(|site| propose_name(site, &parameter("collection"), &parameter("title"))).map(to_json)
             }
             ("POST", "/api/entries") => session.create_entry(&self.parse_post(request, body)?).map(to_json),
+            ("POST", "/api/pictures") => {
+                self.access.check_post(request, BINARY)?;
+                let (name, replaced) = (&*parameter("name"), &*parameter("replaced"));
+                session.add_picture(&NewPicture { name, replaced, bytes: body }).map(|path| json!({ "path": path }))
+            }
             ("GET", "/api/order") => session.read(|site| list_entries(site, &parameter("collection"))).map(to_json),
             ("POST", "/api/order") => session.move_entry(&self.parse_post(request, body)?).map(number_json),
             ("GET", "/api/uses") => session.read(|site| plan_deletion(site, &parameter("file"))).map(to_json),
@@ -131,7 +139,7 @@ impl EditorService {
 
     /// Checks that a POST request comes from the editor's page, and parses its body.
     fn parse_post<T: DeserializeOwned>(&self, request: &Request, body: &[u8]) -> Result<T, Response> {
-        self.access.check_post(request)?;
+        self.access.check_post(request, JSON)?;
         serde_json::from_slice(body).map_err(|_| Response::plain(400, "The body is not the expected JSON."))
     }
 

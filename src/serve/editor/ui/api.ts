@@ -407,11 +407,11 @@ const key = location.hash.slice(1);
 // the browser does not load the page again by itself.
 addEventListener("hashchange", () => location.reload());
 
-/** Sends a request: with a body a POST, else a GET. */
+/** Sends a request: with a body a POST, else a GET. A body that is no `Blob` is sent as JSON. */
 async function request(path: string, body?: unknown): Promise<unknown> {
   const headers: Record<string, string> = { Authorization: `Bearer ${key}` };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  const options: RequestInit = body === undefined ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
+  if (body !== undefined) headers["Content-Type"] = body instanceof Blob ? "application/octet-stream" : "application/json";
+  const options: RequestInit = body === undefined ? { headers } : { headers, method: "POST", body: body instanceof Blob ? body : JSON.stringify(body) };
   const refuse = () => {
     throw new Refusal("The program does not answer. Is “site edit” still running?", { code: NO_ANSWER });
   };
@@ -440,8 +440,8 @@ export function sentence(text: string): string {
 }
 
 // `URLSearchParams` writes a space as `+`, which the program does not decode.
-const get = <T>(path: string, parameters: Record<string, string> = {}) =>
-  request(`${path}?${new URLSearchParams(parameters).toString().replaceAll("+", "%20")}`) as Promise<T>;
+const withParameters = (path: string, parameters: Record<string, string>) => `${path}?${new URLSearchParams(parameters).toString().replaceAll("+", "%20")}`;
+const get = <T>(path: string, parameters: Record<string, string> = {}) => request(withParameters(path, parameters)) as Promise<T>;
 const post = <T>(path: string, body: unknown) => request(path, body) as Promise<T>;
 
 export const readSite = () => get<Site>("/api/site");
@@ -483,6 +483,9 @@ export const proposeName = (collection: string, title: string) => get<ProposedNa
 export const createEntry = (collection: string, name: string, value: unknown) => post<ProposedName>("/api/entries", { collection, name, value });
 export const readDeletionPlan = (file: string) => get<DeletionPlan>("/api/uses", { file });
 export const deleteEntry = (file: string, leads_to: string | null, uses: ChosenUse[]) => post<unknown>("/api/delete", { file, leads_to, uses });
+/** Adds a picture, in the folder of the picture with the path `replaced`. Returns the path at which it is published. */
+export const addPicture = (name: string, replaced: string, picture: Blob) =>
+  post<{ path: string }>(withParameters("/api/pictures", { name, replaced }), picture);
 export const readEntryList = (collection: string) => get<EntryList>("/api/order", { collection });
 export const moveEntry = (file: string, collection: string, to: number) => post<unknown>("/api/order", { file, collection, to });
 export const readRenamePlan = (file: string) => get<RenamePlan>("/api/rename", { file });

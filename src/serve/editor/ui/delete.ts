@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { actionForm, button, make, say, sayError, showView, submitOrCancel } from "./dom";
 import { fieldBox } from "./field-box";
-import { framePage, goTo, isInFrame } from "./frame";
+import { framePage, goTo, isInFrame, removingPage } from "./frame";
 import { close, openForm, refreshAfterSaving } from "./open";
 import { openInstead, watchOpening } from "./open-state";
 import { fixedList, quote, useList } from "./uses";
@@ -107,7 +107,7 @@ function deletionForm(file: string, plan: api.DeletionPlan, pages: api.Page[]): 
     say(`Deleted, “Undo” brings it back: ${title}`);
   };
   return actionForm(
-    { submit, failure: "Not deleted", act: remove, footer: submitOrCancel(submit, () => openForm(file, "")) },
+    { submit, failure: "Not deleted", act: () => removingPage(remove), footer: submitOrCancel(submit, () => openForm(file, "")) },
     ...describeFiles(plan),
     make("p", {}, describeCount(uses.length)),
     ...choices.map(({ box }) => box),

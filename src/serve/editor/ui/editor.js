@@ -18,8 +18,8 @@
   addEventListener("hashchange", () => location.reload());
   async function request(path, body) {
     const headers = { Authorization: `Bearer ${key}` };
-    if (body !== void 0) headers["Content-Type"] = "application/json";
-    const options = body === void 0 ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
+    if (body !== void 0) headers["Content-Type"] = body instanceof Blob ? "application/octet-stream" : "application/json";
+    const options = body === void 0 ? { headers } : { headers, method: "POST", body: body instanceof Blob ? body : JSON.stringify(body) };
     const refuse = () => {
       throw new Refusal("The program does not answer. Is “site edit” still running?", { code: NO_ANSWER });
     };
@@ -38,7 +38,8 @@
     const whole = (text.charAt(0).toUpperCase() + text.slice(1)).replace(/`([^`]*)`/g, "“$1”");
     return /[.!?]$/.test(whole) ? whole : `${whole}.`;
   }
-  var get = (path, parameters = {}) => request(`${path}?${new URLSearchParams(parameters).toString().replaceAll("+", "%20")}`);
+  var withParameters = (path, parameters) => `${path}?${new URLSearchParams(parameters).toString().replaceAll("+", "%20")}`;
+  var get = (path, parameters = {}) => request(withParameters(path, parameters));
   var post = (path, body) => request(path, body);
   var readSite = () => get("/api/site");
   var readPages = () => get("/api/pages");
@@ -71,6 +72,7 @@
   var createEntry = (collection, name, value) => post("/api/entries", { collection, name, value });
   var readDeletionPlan = (file) => get("/api/uses", { file });
   var deleteEntry = (file, leads_to, uses) => post("/api/delete", { file, leads_to, uses });
+  var addPicture = (name, replaced, picture) => post(withParameters("/api/pictures", { name, replaced }), picture);
   var readEntryList = (collection) => get("/api/order", { collection });
   var moveEntry = (file, collection, to) => post("/api/order", { file, collection, to });
   var readRenamePlan = (file) => get("/api/rename", { file });
@@ -106,6 +108,7 @@
     let running;
     return () => running ??= act().finally(() => running = void 0);
   }
+  var BUILD_CHECK_MS = 100;
   var pause = (delay) => new Promise((resolve) => setTimeout(resolve, delay));
 
   // src/serve/editor/ui/dom.ts
@@ -295,6 +298,24 @@
     look.setAttribute("aria-pressed", String(!isLooking()));
     postToPage({ kind: "look", on: isLooking() });
   }
+  var removals = 0;
+  var isGone = false;
+  async function removingPage(change) {
+    removals += 1;
+    try {
+      return await change();
+    } finally {
+      removals -= 1;
+      leaveGone();
+    }
+  }
+  function noteGone() {
+    isGone = true;
+    leaveGone();
+  }
+  function leaveGone() {
+    if (isGone && removals === 0 && framePage.wanted === void 0) goTo("/");
+  }
   function goTo(route, title = route) {
     framePage.wanted = route;
     awaitedRoute = route;
@@ -306,6 +327,7 @@
     goTo(await readMarks(last).then(() => last, () => "/"));
   }
   function noteLoaded(path, isReload) {
+    isGone = false;
     const route = routeOf(path);
     const { wanted, route: before } = framePage;
     if (isReload && wanted !== void 0 && wanted !== route) {
@@ -1048,6 +1070,51 @@
     });
   }
 
+  // src/serve/editor/ui/upload.ts
+  var MAX_SIDE = 3e3;
+  var JPEG_QUALITY = 0.92;
+  var MAX_CHECKS = 150;
+  async function prepare(file) {
+    if (file.type === "image/svg+xml") return file;
+    const decoded = await createImageBitmap(file).catch(() => {
+      throw new Error(`“${file.name}” is no picture that this browser can show.`);
+    });
+    const scale = Math.min(1, MAX_SIDE / Math.max(decoded.width, decoded.height));
+    const [width, height] = [decoded.width, decoded.height].map((side) => Math.max(1, Math.round(side * scale)));
+    const canvas = make("canvas", { width, height });
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("This browser can't draw pictures.");
+    context.imageSmoothingQuality = "high";
+    context.drawImage(decoded, 0, 0, width, height);
+    const isTransparent = () => context.getImageData(0, 0, width, height).data.some((value, at) => at % 4 === 3 && value < 255);
+    const isPhoto = file.type === "image/jpeg" || file.type !== "image/png" && !isTransparent();
+    const made = await new Promise((resolve) => canvas.toBlob(resolve, isPhoto ? "image/jpeg" : "image/png", JPEG_QUALITY));
+    if (!made) throw new Error(`“${file.name}” is too large for this browser.`);
+    return made;
+  }
+  async function upload(file, replaced) {
+    say(`${file.name} is being added`);
+    const { path } = await addPicture(file.name, replaced, await prepare(file));
+    tellOtherWindows();
+    await refreshChanges();
+    for (let checks = 0; checks < MAX_CHECKS; checks++) {
+      await readSite2();
+      if (site.pictures.includes(path)) return path;
+      await pause(BUILD_CHECK_MS);
+    }
+    throw new Error("The picture is there, but the site can't be built. Choose it once the errors of the site are corrected.");
+  }
+  function uploadButton(replaced, choose2) {
+    const input = make("input", { type: "file", accept: "image/*", hidden: true, "aria-label": "A picture from this computer" });
+    const send = onceAtATime(async () => {
+      const [file] = input.files ?? [];
+      if (file) choose2(await upload(file, replaced()));
+      input.value = "";
+    });
+    input.addEventListener("change", () => void attempt(send));
+    return make("div", { className: "upload" }, button("Upload from this computer", () => input.click()), input);
+  }
+
   // src/serve/editor/ui/pictures.ts
   var addressOf2 = (path) => /^https?:/.test(path) ? "" : site.origin + site.base + path.replace(/^\/+/, "");
   var fileNameOf = (path) => path.slice(path.lastIndexOf("/") + 1);
@@ -1110,7 +1177,7 @@
       search.dispatchEvent(new Event("input"));
     };
     search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
-    choice.append(search, found, none);
+    choice.append(uploadButton(() => input.value, choose2), search, found, none);
     choice.addEventListener("toggle", () => {
       search.value = "";
       if (choice.open) void list().catch(sayError);
@@ -1682,7 +1749,7 @@
   function newBlocks(kinds) {
     const simple = kinds.flatMap((kind) => SIMPLE[kind] ?? []);
     if (!kinds.includes("paragraph")) return simple;
-    return [...simple, ...WRITTEN, ...site.pictures.length > 0 ? [PICTURE2] : []];
+    return [...simple, ...WRITTEN, PICTURE2];
   }
   function addable({ below, container }) {
     return [
@@ -2019,7 +2086,6 @@
   }
 
   // src/serve/editor/ui/waiting.ts
-  var BUILD_CHECK_MS = 100;
   var CHECKS_UNTIL_ERRORS = 50;
   var endings = new Counter();
   var endWait = () => void endings.next();
@@ -2055,13 +2121,15 @@
 
   // src/serve/editor/ui/undo.ts
   var enqueue2 = queue();
-  var undoOne = ({ number }) => enqueue2(async () => undo((await readChanges2()).find((change) => change.number === number && !change.is_undone)));
-  var undoLast = () => enqueue2(async () => {
+  var enqueueUndo = (undo2) => enqueue2(() => removingPage(undo2));
+  var undoOne = ({ number }) => enqueueUndo(async () => undo((await readChanges2()).find((change) => change.number === number && !change.is_undone)));
+  var undoLast = () => enqueueUndo(async () => {
     await saveAll();
     await undo(changeToUndo(await readChanges2()));
   });
   async function undo(change) {
     if (!change) return;
+    const isWanted = watchOpening();
     await saveAll();
     const isShown = framePage.marks?.page.file === change.file;
     let reversal;
@@ -2093,7 +2161,7 @@
     const isOnPage = isShown || framePage.marks?.targets.some(({ file }) => file === change.file);
     const title = isOnPage || change.title === null || change.title === change.label ? "" : ` · ${change.title}`;
     const done = `${change.label}${title}: taken back`;
-    if (change.kind === "rename" && isShown) return await followToFormerAddress(reversal?.file ?? change.file, String(change.was), done);
+    if (change.kind === "rename" && isShown) return await followToFormerAddress(reversal?.file ?? change.file, String(change.was), done, isWanted);
     say(done);
     await refreshAfterSaving();
     await refreshExamples();
@@ -2101,9 +2169,9 @@
     if (!form?.isCurrent() || shownView() !== "form") return;
     await rereadForm(form.file, form.cursorAt, { keepsFocus: true }).catch(() => form.isCurrent() && close());
   }
-  async function followToFormerAddress(file, name, done) {
+  async function followToFormerAddress(file, name, done, isWanted) {
     const left = framePage.route;
-    await waitForEntry({ file, path: left.replace(/[^/]+(?=\/?$)/, name), isBuilt: (page2) => page2 !== null && page2 !== left, done });
+    await waitForEntry({ file, path: left.replace(/[^/]+(?=\/?$)/, name), isBuilt: (page2) => page2 !== null && page2 !== left, done, isWanted });
   }
 
   // src/serve/editor/ui/change-list.ts
@@ -2552,7 +2620,7 @@
       say(`Deleted, “Undo” brings it back: ${title}`);
     };
     return actionForm(
-      { submit, failure: "Not deleted", act: remove, footer: submitOrCancel(submit, () => openForm(file, "")) },
+      { submit, failure: "Not deleted", act: () => removingPage(remove), footer: submitOrCancel(submit, () => openForm(file, "")) },
       ...describeFiles(plan),
       make("p", {}, describeCount(uses.length)),
       ...choices.map(({ box }) => box),
@@ -2777,7 +2845,7 @@
         isWanted
       });
     };
-    const action = { submit, failure: "Not changed", act: rename, footer: submitOrCancel(submit, back) };
+    const action = { submit, failure: "Not changed", act: () => removingPage(rename), footer: submitOrCancel(submit, back) };
     return actionForm(action, box, routes.length > 0 && fieldBox(keeps, visitors, why).box, ...describeUses(plan));
   }
   function describeUses({ routes, files, uses, not_rewritten: unchanged }) {
@@ -3179,8 +3247,7 @@
       case "updated":
         return refreshAll();
       case "gone":
-        if (framePage.wanted === void 0) goTo("/");
-        return;
+        return noteGone();
       case "errors":
         return followErrors(data.hasErrors);
       case "select":

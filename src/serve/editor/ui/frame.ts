@@ -55,6 +55,32 @@ export function toggleLooking(): void {
   postToPage({ kind: "look", on: isLooking() });
 }
 
+/** How many changes are under way that may remove the page in the frame, and then choose the next page. */
+let removals = 0;
+let isGone = false;
+
+/** Makes a change that may remove the page in the frame. The page stays in the frame until the change has chosen the next one. */
+export async function removingPage<T>(change: () => Promise<T>): Promise<T> {
+  removals += 1;
+  try {
+    return await change();
+  } finally {
+    removals -= 1;
+    leaveGone();
+  }
+}
+
+/** Takes note that the page in the frame is gone. */
+export function noteGone(): void {
+  isGone = true;
+  leaveGone();
+}
+
+/** If the page in the frame is gone, and no other page was or may be asked for, goes to the first page. */
+function leaveGone(): void {
+  if (isGone && removals === 0 && framePage.wanted === undefined) goTo("/");
+}
+
 export function goTo(route: string, title = route): void {
   framePage.wanted = route;
   awaitedRoute = route;
@@ -75,6 +101,7 @@ export async function goToLast(): Promise<void> {
  * page.
  */
 export function noteLoaded(path: string, isReload: boolean): "same" | "chosen" | "followed" | undefined {
+  isGone = false;
   const route = routeOf(path);
   const { wanted, route: before } = framePage;
   // A reload of the former page has cancelled the navigation to the wanted one.

@@ -7,7 +7,7 @@ import { byId, isOfInputMethod, isVacant, keepFocus, make, messageOf, panel, say
 import { focusContent, showContents } from "./contents";
 import { chooseCollection, refreshEntries } from "./entries";
 import { showForm } from "./form";
-import { framePage, goTo, goToLast, isFromPage, noteLoaded, readSite, site, toggleLooking } from "./frame";
+import { framePage, goToLast, isFromPage, noteGone, noteLoaded, readSite, site, toggleLooking } from "./frame";
 import { close, connectViews, refreshForm, refreshMarks } from "./open";
 import { leaveForm, openInstead } from "./open-state";
 import { showPages } from "./pages";
@@ -70,9 +70,7 @@ addEventListener("message", (event: MessageEvent<PageMessage>) => {
     case "updated":
       return refreshAll();
     case "gone":
-      // After a deletion or a change of address, the next page has been asked for already.
-      if (framePage.wanted === undefined) goTo("/");
-      return;
+      return noteGone();
     case "errors":
       return followErrors(data.hasErrors);
     case "select":

@@ -1,7 +1,6 @@
 /** The kinds of blocks that can be added below a block, and what their forms write. */
 
 import type { Block, BlockKind, Field } from "./api";
-import { site } from "./frame";
 import { pictureAddress } from "./pictures";
 
 export interface NewBlock {
@@ -42,7 +41,7 @@ const PICTURE: NewBlock = { label: "Picture", kind: "paragraph", textLabel: "Wha
 function newBlocks(kinds: BlockKind[]): NewBlock[] {
   const simple = kinds.flatMap((kind) => SIMPLE[kind] ?? []);
   if (!kinds.includes("paragraph")) return simple;
-  return [...simple, ...WRITTEN, ...(site.pictures.length > 0 ? [PICTURE] : [])];
+  return [...simple, ...WRITTEN, PICTURE];
 }
 
 /** Returns what can be added below a block, and below the list, quotation or table around it, each with its heading. */

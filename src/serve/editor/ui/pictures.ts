@@ -1,7 +1,8 @@
-/** Inputs for pictures: the preview of one, and the choice among all of the site. */
+/** Inputs for pictures: the preview of one, and the choice among all of the site or from this computer. */
 
 import { button, make, sayError } from "./dom";
 import { readSite, site } from "./frame";
+import { uploadButton } from "./upload";
 
 /** Returns the URL of a picture; empty for one of another site, which the editor does not load. */
 export const addressOf = (path: string) => (/^https?:/.test(path) ? "" : site.origin + site.base + path.replace(/^\/+/, ""));
@@ -78,7 +79,7 @@ export function pictureChoice(input: PictureInput): HTMLElement {
   };
   // In a form of a new entry, Enter would add the entry.
   search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
-  choice.append(search, found, none);
+  choice.append(uploadButton(() => input.value, choose), search, found, none);
   choice.addEventListener("toggle", () => {
     search.value = "";
     if (choice.open) void list().catch(sayError);

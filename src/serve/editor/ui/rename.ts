@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { type Action, actionForm, make, messageOf, say, showView, submitOrCancel } from "./dom";
 import { fieldBox } from "./field-box";
-import { isInFrame } from "./frame";
+import { isInFrame, removingPage } from "./frame";
 import { openForm } from "./open";
 import { openInstead, watchOpening } from "./open-state";
 import { Counter, delayed } from "./timing";
@@ -90,7 +90,7 @@ function renameForm(file: string, plan: api.RenamePlan, back: Action): HTMLEleme
       isWanted,
     });
   };
-  const action = { submit, failure: "Not changed", act: rename, footer: submitOrCancel(submit, back) };
+  const action = { submit, failure: "Not changed", act: () => removingPage(rename), footer: submitOrCancel(submit, back) };
   return actionForm(action, box, routes.length > 0 && fieldBox(keeps, visitors, why).box, ...describeUses(plan));
 }
 

@@ -38,4 +38,7 @@ export function onceAtATime(act: () => Promise<void>): () => Promise<void> {
   return () => (running ??= act().finally(() => (running = undefined)));
 }
 
+/** The time between two checks whether the site is built with a change. */
+export const BUILD_CHECK_MS = 100;
+
 export const pause = (delay: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delay));

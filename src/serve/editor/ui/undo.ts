@@ -4,10 +4,10 @@ import * as api from "./api";
 import { changeToUndo, readChanges, retrySkipped, skipChange } from "./changes";
 import { messageOf, say, shownView } from "./dom";
 import { refreshExamples } from "./examples";
-import { framePage, previewValue } from "./frame";
+import { framePage, previewValue, removingPage } from "./frame";
 import { pointerAfterUndo } from "./moves";
 import { close, refreshAfterSaving, rereadForm } from "./open";
-import { opened } from "./open-state";
+import { opened, watchOpening } from "./open-state";
 import { afterSaves, saveAll, sends } from "./saves";
 import { followUndo } from "./saving";
 import { queue } from "./timing";
@@ -19,20 +19,22 @@ import { endWait, waitForEntry } from "./waiting";
  * address.
  */
 const enqueue = queue();
+const enqueueUndo = (undo: () => Promise<void>): Promise<void> => enqueue(() => removingPage(undo));
 
 /** Takes back a change, unless it is taken back already. */
 export const undoOne = ({ number }: api.Change): Promise<void> =>
-  enqueue(async () => undo((await readChanges()).find((change) => change.number === number && !change.is_undone)));
+  enqueueUndo(async () => undo((await readChanges()).find((change) => change.number === number && !change.is_undone)));
 
 /** Takes back the last change, which may be one that the button does not name yet. */
 export const undoLast = (): Promise<void> =>
-  enqueue(async () => {
+  enqueueUndo(async () => {
     await saveAll();
     await undo(changeToUndo(await readChanges()));
   });
 
 async function undo(change: api.Change | undefined): Promise<void> {
   if (!change) return;
+  const isWanted = watchOpening();
   await saveAll();
   const isShown = framePage.marks?.page.file === change.file;
   let reversal: api.Change | undefined;
@@ -68,7 +70,7 @@ async function undo(change: api.Change | undefined): Promise<void> {
   const isOnPage = isShown || framePage.marks?.targets.some(({ file }) => file === change.file);
   const title = isOnPage || change.title === null || change.title === change.label ? "" : ` · ${change.title}`;
   const done = `${change.label}${title}: taken back`;
-  if (change.kind === "rename" && isShown) return await followToFormerAddress(reversal?.file ?? change.file, String(change.was), done);
+  if (change.kind === "rename" && isShown) return await followToFormerAddress(reversal?.file ?? change.file, String(change.was), done, isWanted);
   say(done);
   await refreshAfterSaving();
   await refreshExamples();
@@ -79,7 +81,7 @@ async function undo(change: api.Change | undefined): Promise<void> {
 }
 
 /** Opens the shown page at its former address, which ends with `name`, once the site is built with the address. */
-async function followToFormerAddress(file: string, name: string, done: string): Promise<void> {
+async function followToFormerAddress(file: string, name: string, done: string, isWanted: () => boolean): Promise<void> {
   const left = framePage.route;
-  await waitForEntry({ file, path: left.replace(/[^/]+(?=\/?$)/, name), isBuilt: (page) => page !== null && page !== left, done });
+  await waitForEntry({ file, path: left.replace(/[^/]+(?=\/?$)/, name), isBuilt: (page) => page !== null && page !== left, done, isWanted });
 }

@@ -6,10 +6,8 @@ import { framePage, goTo } from "./frame";
 import { openForm, refreshAfterSaving } from "./open";
 import { beginOpening } from "./open-state";
 import { showErrors } from "./problems";
-import { Counter, pause } from "./timing";
+import { BUILD_CHECK_MS, Counter, pause } from "./timing";
 
-/** The time between two checks whether the site is built with the entry. */
-const BUILD_CHECK_MS = 100;
 /** How many checks come before each request for the errors of the site. */
 const CHECKS_UNTIL_ERRORS = 50;
 

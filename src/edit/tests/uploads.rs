@@ -1,0 +1,84 @@
+//! Tests of the upload of pictures.
+
+use std::fs::{create_dir_all, read, write};
+
+use super::super::refused::Refused;
+use super::super::upload::NewPicture;
+use super::{EditedSite, check_refused};
+
+const SVG: &str =
+    "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' viewBox='0 0 9 9'>";
+
+fn upload(site: &EditedSite, name: &str, replaced: &str, bytes: &[u8]) -> Result<String, Refused> {
+    let path = site.session.add_picture(&NewPicture { name, replaced, bytes });
+    site.build();
+    path
+}
+
+/// Makes a PNG of 2 × 2 pixels.
+fn png() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut writer = png::Encoder::new(&mut bytes, 2, 2).write_header().expect("a header");
+    writer.write_image_data(&[0; 4]).expect("pixels");
+    writer.finish().expect("a picture");
+    bytes
+}
+
+#[test]
+fn a_picture_is_stored_beside_the_one_that_it_replaces_or_where_most_are() {
+    let site = EditedSite::new(&[]);
+    assert_eq!(upload(&site, "Lighthouse.png", "", &png()).expect("added"), "/images/lighthouse.png");
+    let root = site.folder.path();
+    create_dir_all(root.join("public/people")).expect("a folder");
+    write(root.join("public/people/Ada.png"), png()).expect("written");
+    write(root.join("public/images/boat.png"), png()).expect("written");
+    site.build();
+    assert_eq!(upload(&site, "IMG_0042.PNG", "/people/Ada.png", &png()).expect("added"), "/people/img_0042.png");
+    assert_eq!(upload(&site, "x.png", "people/Ada.png", &png()).expect("added"), "/people/x.png");
+    assert_eq!(upload(&site, "x.png", "/nowhere.png", &png()).expect("added"), "/people/x-2.png");
+    assert_eq!(upload(&site, "../../ada.png", "/people/Ada.png", &png()).expect("added"), "/people/ada-2.png");
+}
+
+#[test]
+fn names_in_use_get_a_number_in_whichever_case_and_format() {
+    let site = EditedSite::new(&[("public/images/Boat.svg", &format!("{SVG}</svg>"))]);
+    assert_eq!(upload(&site, "boat.png", "", &png()).expect("added"), "/images/boat-2.png");
+    assert_eq!(upload(&site, "boat.png", "", &png()).expect("added"), "/images/boat-3.png");
+}
+
+#[test]
+fn an_upload_is_undone_and_keeps_its_bytes() {
+    let site = EditedSite::new(&[]);
+    let path = site.folder.path().join("public/images/a.png");
+    upload(&site, "a.png", "", &png()).expect("added");
+    assert_eq!(read(&path).expect("a file"), png());
+    site.undo_all();
+    assert!(!path.exists());
+}
+
+#[test]
+fn only_pictures_that_can_be_shown_are_taken() {
+    let site = EditedSite::new(&[]);
+    let svg = |content: &str| format!("{SVG}{content}</svg>");
+    let refused =
+        [b"Dear Ada".to_vec(), b"<html></html>".to_vec(), png()[..40].to_vec(), format!("{SVG}<g>").into_bytes()];
+    for bytes in refused {
+        check_refused(upload(&site, "a.png", "", &bytes), "edit-picture");
+    }
+    for active in [
+        "<script>x</script>",
+        "<foreignObject/>",
+        "<g onload='x'/>",
+        "<a href='javascript:x'/>",
+        "<image xlink:href='https://other.example/a.png'/>",
+        "<use href='other.svg#a'/>",
+        "<style>@import 'https://other.example/a.css';</style>",
+        "<style>g { fill: url( \"https://other.example/a.svg#b\") }</style>",
+        "<g style='fill: url(//other.example/a.svg)'/>",
+    ] {
+        check_refused(upload(&site, "a.svg", "", svg(active).as_bytes()), "edit-picture");
+    }
+    let harmless = "<!-- x --><defs><g id='a'/></defs><use xlink:href='#a' fill='url(#b)'/><image href='data:image/png;base64,'/>\
+                    <style>g { fill: url('#b') }</style>";
+    assert_eq!(upload(&site, "drawing.svg", "", svg(harmless).as_bytes()).expect("added"), "/images/drawing.svg");
+}

@@ -1,0 +1,119 @@
+//! The upload of a picture: the check of its bytes, and the file in `public/` that it becomes.
+
+use roxmltree::{Document, Node, ParsingOptions};
+
+use super::content_file::check_no_link;
+use super::file_change::FileChange;
+use super::journal::{ChangeKind, DescribedChange};
+use super::page_choice::list_pictures;
+use super::refused::Refused;
+use super::workspace::Workspace;
+use crate::asset::{ImageInfo, raster};
+use crate::config::PUBLIC;
+use crate::fs::{self, FileKind};
+
+/// The folder of `public/` for the pictures of a site that has none yet.
+const FIRST_FOLDER: &str = "/images";
+
+/// A picture to add to the site.
+pub struct NewPicture<'a> {
+    /// The name of the file that was chosen, such as `IMG_1234.jpg`.
+    pub name: &'a str,
+    /// The path of the picture that it replaces; empty if there is none. Both are in the same folder.
+    pub replaced: &'a str,
+    pub bytes: &'a [u8],
+}
+
+/// Describes the addition of a picture. Its bytes are written to a file in `folder`, which the change moves.
+pub fn describe_upload(
+    workspace: &Workspace<'_>,
+    picture: &NewPicture<'_>,
+    folder: &str,
+) -> Result<DescribedChange, Refused> {
+    let config = workspace.config;
+    let extension = extension_of(picture.bytes)?;
+    let name = free_name(workspace, &folder_of(workspace, picture.replaced), picture.name, extension);
+    let (written, file) = (format!("{folder}/{PUBLIC}{name}"), format!("{PUBLIC}{name}"));
+    check_no_link(config, &file)?;
+    let path = config.path(&written);
+    fs::create_parent(&path)?;
+    fs::write_durable(&path, picture.bytes)?;
+    let files = vec![FileChange::move_file(&written, &file, picture.bytes)];
+    let label = name[name.rfind('/').map_or(0, |slash| slash + 1)..].to_owned();
+    Ok(DescribedChange { file, to: label.clone().into(), label, files, ..DescribedChange::new(ChangeKind::Create) })
+}
+
+/// Returns the extension for the picture's format.
+///
+/// # Errors
+/// Fails unless the bytes are a whole JPEG or PNG, or an SVG that runs no scripts and loads nothing.
+fn extension_of(bytes: &[u8]) -> Result<&'static str, Refused> {
+    let refuse = |message: String, help: &str| Err(Refused::invalid("edit-picture", message, help));
+    let format = ImageInfo::of(bytes).and_then(|info| info.format);
+    if let Some(format) = format {
+        return match raster::decode(bytes) {
+            Ok(_) => Ok(format.extension()),
+            Err(reason) => refuse(format!("the picture can't be read: {reason}"), "save it once more, or take another"),
+        };
+    }
+    let text = String::from_utf8_lossy(bytes);
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let drawing = Document::parse_with_options(&text, options).ok();
+    let Some(drawing) = drawing.filter(|xml| xml.root_element().tag_name().name() == "svg") else {
+        return refuse("this is no picture of a kind that can be used here".to_owned(), "take a JPEG, PNG or SVG");
+    };
+    match drawing.descendants().find_map(find_active_part) {
+        Some(part) => refuse(format!("the drawing has {part}"), "a developer takes it out of the file"),
+        None => Ok("svg"),
+    }
+}
+
+/// Names what a part of an SVG runs or loads; `None` if it does neither.
+fn find_active_part(node: Node<'_, '_>) -> Option<String> {
+    let name = node.tag_name().name();
+    if matches!(name, "script" | "foreignObject") {
+        return Some(format!("an element `{name}`"));
+    }
+    let is_own = |address: &str| address.starts_with('#') || address.starts_with("data:image/");
+    let loads = |text: &str| text.contains("@import") || text.split("url(").skip(1).any(|rest| !is_own(unquoted(rest)));
+    if name == "style" && loads(node.text().unwrap_or_default()) {
+        return Some("a style sheet that loads other files".to_owned());
+    }
+    node.attributes().find_map(|attribute| {
+        let (name, value) = (attribute.name(), attribute.value().trim());
+        let is_active = name.starts_with("on") || (name == "href" && !is_own(value)) || loads(value);
+        is_active.then(|| format!("an attribute `{name}` that runs a script or leads to another file"))
+    })
+}
+
+/// Returns a text without spaces and a quotation mark at its beginning.
+fn unquoted(text: &str) -> &str {
+    text.trim_start().trim_start_matches(['"', '\''])
+}
+
+/// Returns the folder of the replaced picture or, if there is none, the folder with the most pictures, with a `/` at
+/// its beginning.
+fn folder_of(workspace: &Workspace<'_>, replaced: &str) -> String {
+    let pictures = list_pictures(workspace);
+    let folders = || pictures.iter().filter_map(|path| path.rsplit_once('/'));
+    let path = format!("/{}", replaced.trim_start_matches('/'));
+    let own = pictures.iter().find(|picture| picture.ends_with(&path)).and_then(|picture| picture.rsplit_once('/'));
+    let usual = || folders().max_by_key(|(folder, _)| folders().filter(|(other, _)| other == folder).count());
+    own.or_else(usual).map_or(FIRST_FOLDER, |(folder, _)| folder).to_owned()
+}
+
+/// Returns the path below `public/` for a picture, from the words of its file's name. A number is added if another file
+/// has the name, in whichever case and format.
+fn free_name(workspace: &Workspace<'_>, folder: &str, name: &str, extension: &str) -> String {
+    let site = workspace.site();
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let slug = site.content.settings.slug(stem, 0).unwrap_or_else(|| "picture".to_owned());
+    let is_free = |name: &String| {
+        let path = format!("{folder}/{name}.").to_lowercase();
+        let is_on_disk = fs::kind(&workspace.config.path(format!("{PUBLIC}{path}{extension}"))) != FileKind::Nothing;
+        !is_on_disk && !list_pictures(workspace).iter().any(|picture| picture.to_lowercase().starts_with(&path))
+    };
+    let mut names = std::iter::once(slug.clone()).chain((2..).map(|number| format!("{slug}-{number}")));
+    let name = names.find(is_free).unwrap_or(slug);
+    format!("{folder}/{name}.{extension}")
+}

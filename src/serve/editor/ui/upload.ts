@@ -1,0 +1,61 @@
+/** The upload of a picture from this computer: makes it ready, sends it, and waits until the site has it. */
+
+import * as api from "./api";
+import { refreshChanges, tellOtherWindows } from "./changes";
+import { attempt, button, make, say } from "./dom";
+import { readSite, site } from "./frame";
+import { BUILD_CHECK_MS, onceAtATime, pause } from "./timing";
+
+/** The longest side of a picture after the upload, in pixels: more than a wide screen shows. */
+const MAX_SIDE = 3000;
+/** The quality of a JPEG, from 0 to 1. The site makes smaller pictures of it, so that little should be lost here. */
+const JPEG_QUALITY = 0.92;
+/** How many checks are made whether the site has the picture. Without an error in the site, a build takes a second or two. */
+const MAX_CHECKS = 150;
+
+/** Makes a picture upright and no larger than needed, without what a camera notes, such as the place. A drawing (SVG) stays as it is. */
+async function prepare(file: File): Promise<Blob> {
+  if (file.type === "image/svg+xml") return file;
+  const decoded = await createImageBitmap(file).catch(() => {
+    throw new Error(`“${file.name}” is no picture that this browser can show.`);
+  });
+  const scale = Math.min(1, MAX_SIDE / Math.max(decoded.width, decoded.height));
+  const [width, height] = [decoded.width, decoded.height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number];
+  const canvas = make("canvas", { width, height });
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser can't draw pictures.");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(decoded, 0, 0, width, height);
+  const isTransparent = () => context.getImageData(0, 0, width, height).data.some((value, at) => at % 4 === 3 && value < 255);
+  const isPhoto = file.type === "image/jpeg" || (file.type !== "image/png" && !isTransparent());
+  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, isPhoto ? "image/jpeg" : "image/png", JPEG_QUALITY));
+  if (!made) throw new Error(`“${file.name}” is too large for this browser.`);
+  return made;
+}
+
+/** Adds a picture to the site. Returns its path once the site is built with it. */
+async function upload(file: File, replaced: string): Promise<string> {
+  say(`${file.name} is being added`);
+  const { path } = await api.addPicture(file.name, replaced, await prepare(file));
+  tellOtherWindows();
+  await refreshChanges();
+  for (let checks = 0; checks < MAX_CHECKS; checks++) {
+    await readSite();
+    if (site.pictures.includes(path)) return path;
+    await pause(BUILD_CHECK_MS);
+  }
+  throw new Error("The picture is there, but the site can't be built. Choose it once the errors of the site are corrected.");
+}
+
+/** Makes the button that uploads a picture, and calls `choose` with its path. `replaced` returns the path of the present picture. */
+export function uploadButton(replaced: () => string, choose: (path: string) => void): HTMLElement {
+  const input = make("input", { type: "file", accept: "image/*", hidden: true, "aria-label": "A picture from this computer" });
+  const send = onceAtATime(async () => {
+    const [file] = input.files ?? [];
+    if (file) choose(await upload(file, replaced()));
+    // The same file can be chosen once more.
+    input.value = "";
+  });
+  input.addEventListener("change", () => void attempt(send));
+  return make("div", { className: "upload" }, button("Upload from this computer", () => input.click()), input);
+}

@@ -1,0 +1,91 @@
+/** Pictures in `site edit`, in a real browser: they are uploaded from this computer, and taken back. */
+
+import assert from "node:assert/strict";
+import { readFile, readdir } from "node:fs/promises";
+import { test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { checkAccessibility, PHONE, waitForStatus, withEditedSite } from "./edited";
+
+/** The EXIF data of a photo that a camera took on its side: it has to be turned by a quarter to the right. */
+const ON_ITS_SIDE = Buffer.from("Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0", "latin1");
+
+/** Makes a picture of one colour. */
+async function drawPicture(page: Page, width: number, height: number, type: string, colour: string): Promise<Buffer> {
+  const numbers = await page.evaluate(
+    async ({ width, height, type, colour }) => {
+      const canvas = new OffscreenCanvas(width, height);
+      const context = canvas.getContext("2d");
+      if (context) context.fillStyle = colour;
+      context?.fillRect(0, 0, width, height);
+      return [...new Uint8Array(await (await canvas.convertToBlob({ type })).arrayBuffer())];
+    },
+    { width, height, type, colour },
+  );
+  return Buffer.from(numbers);
+}
+
+function withExif(jpeg: Buffer): Buffer {
+  const length = ON_ITS_SIDE.length + 2;
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1, length >> 8, length & 0xff]), ON_ITS_SIDE, jpeg.subarray(2)]);
+}
+
+/** Reads the size of a JPEG or PNG that is shown at a path of the site. */
+const sizeOf = (page: Page, bytes: Buffer): Promise<[number, number]> =>
+  page.evaluate(async (numbers) => {
+    const bitmap = await createImageBitmap(new Blob([new Uint8Array(numbers)]), { imageOrientation: "none" });
+    return [bitmap.width, bitmap.height];
+  }, [...bytes]);
+
+test("a photo is uploaded upright and without its EXIF data, replaces another, and is taken back", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().locator("img[alt='A boat']").click();
+    await page.getByText("Choose another picture").click();
+    const photo = withExif(await drawPicture(page, 80, 40, "image/jpeg", "teal"));
+    await page.locator("input[type=file]").setInputFiles({ name: "Boat at Dawn.JPG", mimeType: "image/jpeg", buffer: photo });
+    await waitForStatus(page, "Picture: saved");
+    assert.deepEqual(site.diff(), ["-  picture: /images/boat.svg", "+  picture: /images/boat-at-dawn.jpg"]);
+    const stored = await readFile(site.path("public/images/boat-at-dawn.jpg"));
+    assert.ok(!stored.includes("Exif"));
+    assert.deepEqual(await sizeOf(page, stored), [40, 80]);
+    await frame().locator("img[src$='boat-at-dawn.jpg']").waitFor();
+    for (const label of [/Picture: taken back$/, /^boat-at-dawn.jpg: taken back$/]) {
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.locator("#status", { hasText: label }).waitFor();
+    }
+    assert.equal(site.git("status", "--short", "--", "content", "public"), "");
+  }));
+
+test("a picture that the page shows can't be taken back before the page shows another", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open(PHONE);
+    await frame().locator("img[alt='A boat']").tap();
+    await page.getByText("Choose another picture").tap();
+    await checkAccessibility(page, "choice of a picture with the upload");
+    const picture = await drawPicture(page, 3600, 30, "image/webp", "#0080ff80");
+    await page.locator("input[type=file]").setInputFiles({ name: "boat.webp", mimeType: "image/webp", buffer: picture });
+    await waitForStatus(page, "Picture: saved");
+    // It is transparent, so it becomes a PNG. Another picture is called `boat` already.
+    const stored = await readFile(site.path("public/images/boat-2.png"));
+    assert.deepEqual(await sizeOf(page, stored), [3000, 25]);
+    await page.locator("#changes").click();
+    await page.getByRole("button", { name: "Take back: boat-2.png" }).click();
+    await page.locator("#status", { hasText: "boat-2.png" }).waitFor();
+    assert.deepEqual(await readdir(site.path("public/images")), ["boat-2.png", "boat.svg", "lighthouse.svg"]);
+  }));
+
+test("a file that is no picture is refused", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().locator("img[alt='A boat']").click();
+    await page.getByText("Choose another picture").click();
+    const input = page.locator("input[type=file]");
+    await input.setInputFiles({ name: "letter.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Dear Ada") });
+    await page.locator("#status", { hasText: "letter.jpg” is no picture" }).waitFor();
+    const script = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script>alert(1)</script></svg>';
+    await input.setInputFiles({ name: "drawing.svg", mimeType: "image/svg+xml", buffer: Buffer.from(script) });
+    await page.locator("#status", { hasText: "The drawing has an element “script”" }).waitFor();
+    assert.equal(site.git("status", "--short", "--", "content", "public"), "");
+  }));
