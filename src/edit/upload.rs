@@ -58,12 +58,12 @@ fn extension_of(bytes: &[u8]) -> Result<&'static str, Refused> {
     }
     let text = String::from_utf8_lossy(bytes);
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let drawing = Document::parse_with_options(&text, options).ok();
-    let Some(drawing) = drawing.filter(|xml| xml.root_element().tag_name().name() == "svg") else {
+    let svg = Document::parse_with_options(&text, options).ok();
+    let Some(svg) = svg.filter(|xml| xml.root_element().tag_name().name() == "svg") else {
         return refuse("this is no picture of a kind that can be used here".to_owned(), "take a JPEG, PNG or SVG");
     };
-    match drawing.descendants().find_map(find_active_part) {
-        Some(part) => refuse(format!("the drawing has {part}"), "a developer takes it out of the file"),
+    match svg.descendants().find_map(find_active_part) {
+        Some(part) => refuse(format!("the SVG has {part}"), "a developer takes it out of the file"),
         None => Ok("svg"),
     }
 }

@@ -86,6 +86,6 @@ test("a file that is no picture is refused", () =>
     await page.locator("#status", { hasText: "letter.jpg” is no picture" }).waitFor();
     const script = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script>alert(1)</script></svg>';
     await input.setInputFiles({ name: "drawing.svg", mimeType: "image/svg+xml", buffer: Buffer.from(script) });
-    await page.locator("#status", { hasText: "The drawing has an element “script”" }).waitFor();
+    await page.locator("#status", { hasText: "The SVG has an element “script”" }).waitFor();
     assert.equal(site.git("status", "--short", "--", "content", "public"), "");
   }));

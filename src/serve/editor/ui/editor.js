@@ -1112,7 +1112,7 @@
       input.value = "";
     });
     input.addEventListener("change", () => void attempt(send));
-    return make("div", { className: "upload" }, button("Upload from this computer", () => input.click()), input);
+    return buttonRow(button("Upload from this computer", () => input.click()), input);
   }
 
   // src/serve/editor/ui/pictures.ts

@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { refreshChanges, tellOtherWindows } from "./changes";
-import { attempt, button, make, say } from "./dom";
+import { attempt, button, buttonRow, make, say } from "./dom";
 import { readSite, site } from "./frame";
 import { BUILD_CHECK_MS, onceAtATime, pause } from "./timing";
 
@@ -57,5 +57,5 @@ export function uploadButton(replaced: () => string, choose: (path: string) => v
     input.value = "";
   });
   input.addEventListener("change", () => void attempt(send));
-  return make("div", { className: "upload" }, button("Upload from this computer", () => input.click()), input);
+  return buttonRow(button("Upload from this computer", () => input.click()), input);
 }
