@@ -108,10 +108,11 @@ fn free_name(workspace: &Workspace<'_>, folder: &str, name: &str, extension: &st
     let site = workspace.site();
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let slug = site.content.settings.slug(stem, 0).unwrap_or_else(|| "picture".to_owned());
+    let pictures: Vec<String> = list_pictures(workspace).iter().map(|picture| picture.to_lowercase()).collect();
     let is_free = |name: &String| {
-        let path = format!("{folder}/{name}.").to_lowercase();
+        let path = format!("{folder}/{name}.");
         let is_on_disk = fs::kind(&workspace.config.path(format!("{PUBLIC}{path}{extension}"))) != FileKind::Nothing;
-        !is_on_disk && !list_pictures(workspace).iter().any(|picture| picture.to_lowercase().starts_with(&path))
+        !is_on_disk && !pictures.iter().any(|picture| picture.starts_with(&path.to_lowercase()))
     };
     let mut names = std::iter::once(slug.clone()).chain((2..).map(|number| format!("{slug}-{number}")));
     let name = names.find(is_free).unwrap_or(slug);
