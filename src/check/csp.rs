@@ -151,7 +151,11 @@ fn directive_of(tag: &Tag<'_>, kind: ReferenceKind) -> Option<(&'static str, &'s
 /// Whether a source of a policy, such as `https://a.example`, `https://*.example` or `http://localhost:*`, covers an
 /// origin.
 fn source_matches(source: &str, origin: &str) -> bool {
-    let (Some(source), Some(origin)) = (origin_of(source), origin_of(origin)) else { return false };
+    let (Some(source), Some(mut origin)) = (origin_of(source), origin_of(origin)) else { return false };
+    // A source with `http:` covers `https:` too (CSP level 3, §6.7.2.9, scheme-part matches).
+    if source.starts_with("http://") {
+        origin = origin.replacen("https://", "http://", 1);
+    }
     let is_port = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let (source, origin) = match (source.strip_suffix(":*"), origin.rsplit_once(':')) {
         (Some(source), Some((host, port))) if is_port(port) => (source, host),
@@ -242,6 +246,8 @@ mod tests {
         };
         check("https://a.example", "https://a.example", true);
         check("https://a.example", "http://a.example", false);
+        check("http://a.example", "https://a.example", true);
+        check("http://*.example", "https://a.example", true);
         check("https://*.example", "https://a.example", true);
         check("https://*.example", "https://b.a.example", true);
         check("https://*.Example", "https://a.example", true);

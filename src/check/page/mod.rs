@@ -94,7 +94,7 @@ impl<'a> HtmlChecker<'a> {
     }
 
     fn read_start(&mut self, tag: &Tag<'a>) {
-        if let Some(level) = tag.heading_level() {
+        if let Some(level) = tag.heading_level().filter(|_| !self.template.is_open()) {
             self.check_heading(level, tag);
         }
         match &*tag.name {

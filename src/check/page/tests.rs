@@ -133,7 +133,7 @@ fn a_redirect_needs_no_description_and_no_headings() {
 #[test]
 fn skipped_headings_and_several_h1_are_reported() {
     check_body(
-        "<h2>nav</h2><h1>a</h1><h3 class=x>b</h3><h2>c</h2><h3>d</h3><h1>e</h1>",
+        "<h2>nav</h2><h1>a</h1><h3 class=x>b</h3><h2>c</h2><h3>d</h3><template><h1>t</h1></template><h1>e</h1>",
         &[("heading-skipped", "<h3 class=x>"), ("several-h1", "<h1>")],
     );
     let severity = check("<h1></h1><h1></h1>").iter().find(|(p, _)| p.code == "several-h1").map(|(p, _)| p.severity);
@@ -146,13 +146,15 @@ fn controls_without_labels_are_reported() {
         "<input placeholder=x><select name=a></select><textarea id=t></textarea><label for=u>U</label><input id=u><input id=later>\
          <label for=later>L</label><input aria-label=x><input title=x><input aria-labelledby=t><input type=HIDDEN><input type=reset>\
          <input type=checkbox hidden><input type=checkbox disabled><label><i></i><input type=radio></label>\
-         <label>A <input type=radio></label><label for=e></label><input id=e><label><img alt=x><input type=radio></label>",
+         <label>A <input type=radio></label><label for=e></label><input id=e><label><img alt=x><input type=radio></label>\
+         <label><select name=b><option>B</option></select></label><label>C <select><option>C</option></select></label>",
         &[
             ("control-without-label", "<input placeholder=x>"),
             ("control-without-label", "<select name=a>"),
             ("control-without-label", "<textarea id=t>"),
             ("control-without-label", "<input type=radio>"),
             ("control-without-label", "<input id=e>"),
+            ("control-without-label", "<select name=b>"),
         ],
     );
 }
