@@ -72,8 +72,9 @@ fn language_of(info: &str) -> &str {
     info.split([' ', ',', '\t', '{']).next().unwrap_or_default()
 }
 
-/// Returns the attributes as of Docusaurus and MkDocs: the words between the language of a code block and the `{`, such
-/// as `title="a.js" showLineNumbers`. `None` if no word is an attribute: the words may be meant for other programs.
+/// Returns attributes in the syntax of Docusaurus and MkDocs: the words between the language of a code block and the
+/// `{`, such as `title="a.js" showLineNumbers`. Returns `None` if no word is an attribute: the words may be meant for
+/// other programs.
 pub(super) fn foreign_attributes(info: &str) -> Option<&str> {
     let words = info[language_of(info).len()..].split('{').next()?.trim();
     (words.contains('=') || words.contains("showLineNumbers")).then_some(words)

@@ -29,7 +29,7 @@ const MDBOOK_DIRECTIVE_NAMES: &[&str] = &["include", "rustdoc_include", "playgro
 
 pub(super) struct ForeignSyntax {
     found: Vec<ForeignItem>,
-    /// The attributes of code blocks, which are shown nowhere.
+    /// The attributes that code blocks have in the syntax of other generators. They are shown nowhere.
     code_attributes: Vec<Range<usize>>,
 }
 
@@ -67,7 +67,7 @@ impl ForeignSyntax {
         Self { found, code_attributes: Vec::new() }
     }
 
-    /// Adds the attributes of a code block.
+    /// Adds the attributes that a code block has in the syntax of another generator.
     pub fn add_code_attributes(&mut self, range: Range<usize>) {
         self.code_attributes.push(range);
     }

@@ -1,7 +1,7 @@
-//! Masks for component tags that CommonMark may misread. A tag with a mistake, a value in braces or no space before an
-//! attribute may be text. A tag over several lines would be inline HTML in a paragraph instead of a block. In place of
-//! the tag, the parser gets `<AAAA>` of the same length, so that offsets stay. `html_reader` reads the tag from the
-//! source.
+//! Masks for component tags that CommonMark may misread. It may read a tag as text if the tag has a mistake, a value in
+//! braces, or no space before an attribute. It reads a tag over several lines as a part of a paragraph, even where the
+//! tag should be a block. In place of the tag, the parser gets `<AAAA>` of the same length, so that offsets stay.
+//! `html_reader` reads the tag from the source.
 
 use std::ops::Range;
 
