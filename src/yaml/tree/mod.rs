@@ -257,7 +257,7 @@ impl<'a> TreeBuilder<'a> {
         let end = if !self.tree.nodes[node].is_flow {
             self.last_end
         } else if text[event.start..].starts_with([']', '}']) {
-            // A comment after the bracket belongs to the event too.
+            // The span of the event may include a comment after the bracket.
             event.start + 1
         } else {
             text[..event.end].trim_end().len()

@@ -7,7 +7,8 @@ use crate::yaml::DocumentSource;
 
 const TAG: &str = "!sample";
 
-/// The most places that are tried: that of the tag, and those in comments between the tag and its value.
+/// The largest number of places of the word `!sample` that are tried as the tag. A comment between the tag and its
+/// value may contain the word too.
 const MAX_PLACES: usize = 4;
 
 /// Returns the splice of the file that removes the tag of the sample value at `pointer`.
@@ -20,7 +21,6 @@ pub fn remove_sample_tag(source: &DocumentSource<'_>, pointer: &str) -> Result<S
     let (text, tree) = (source.document_text(), source.tree());
     let path = tree.path(pointer).ok_or(Unwritable::Shared)?;
     let (_, node) = path.last().ok_or(Unwritable::WrongKind)?;
-    // A comment between the tag and the value may have the word too.
     let places = text[..node.span.start].rmatch_indices(TAG).take(MAX_PLACES);
     first_exact(source, places.map(|(start, _)| (tag_range(text, start), "")), &expected)
 }

@@ -35,7 +35,7 @@ pub fn set_scalar(source: &DocumentSource<'_>, pointer: &str, value: &Value) -> 
     first_exact(source, scalar.candidates(current, value), &expected)
 }
 
-/// A scalar in its text.
+/// A scalar in the text of a document, or one that is not in the text yet (`absent`).
 pub struct Scalar<'a> {
     text: &'a str,
     /// The bytes of the scalar, without its tag.
