@@ -166,7 +166,7 @@ fn source_matches(source: &str, origin: &str) -> bool {
     inner.is_some_and(|inner| inner.len() > 1 && inner.ends_with('.'))
 }
 
-/// Whether browsers run the content of the `script`: it is no data, and the script has no file.
+/// Whether browsers run the content of the `script`: the script has no file, and its content is not data.
 pub(super) fn is_inline_script(tag: &Tag<'_>) -> bool {
     let mut has_file = false;
     references::extract(tag, |_| has_file = true);

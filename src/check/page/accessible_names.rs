@@ -142,7 +142,7 @@ fn hash_of(tag: &Tag<'_>, attribute: &str) -> Option<u64> {
     tag.get(attribute).map(|id| hash_anchor(&id.value()))
 }
 
-/// Whether screen readers read out neither the element nor anything in it as part of a name.
+/// Whether screen readers leave the element, with everything in it, out of the names that they read out.
 fn is_hidden(tag: &Tag<'_>) -> bool {
     let is_description = tag.is_foreign && matches!(&*tag.name, "desc" | "metadata");
     tag.is("aria-hidden", "true") || tag.has("hidden") || html::is_hidden(tag) || is_description

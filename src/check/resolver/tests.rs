@@ -27,7 +27,7 @@ const PATHS: [&str; 7] = [
     "icons.svg",
 ];
 
-/// The page with a route, which is no output of the site.
+/// Returns the referrer with this route. Its output is none of those at `PATHS`.
 fn from(route: &str) -> Referrer<'_> {
     Referrer { route, output: OutputId::of("itself") }
 }

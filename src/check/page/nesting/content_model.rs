@@ -41,7 +41,7 @@ pub enum ContentKind {
     Row,
     Cell,
     Ruby,
-    /// `object`, `applet` and `marquee`, which end the scope of a paragraph like a table cell.
+    /// `object`, `applet` and `marquee`. Like a table cell, they end the scope of a paragraph.
     Object,
     Html,
     Head,

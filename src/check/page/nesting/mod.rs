@@ -48,10 +48,10 @@ struct StackElement<'a> {
 /// An element that the start tag of another element closed.
 #[derive(Debug)]
 struct ImplicitlyClosed<'a> {
-    /// The byte at which the parent of the two elements begins.
+    /// The byte at which the parent of the closed element begins.
     parent: usize,
     name: &'a str,
-    /// The name and the span of the start tag that closed it.
+    /// The name and the span of the start tag that closed the element.
     by: (&'a str, Range<usize>),
 }
 
