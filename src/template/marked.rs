@@ -1,5 +1,6 @@
-//! Marked templates, whose output shows where in the source each piece was written: a mark precedes each HTML tag, and
-//! each text at the beginning or after a tag of the template; a call with a number surrounds each `{{ … }}`.
+//! Marked templates, whose output shows where in the source each piece was written. A mark precedes each HTML tag, and
+//! each text that begins the template or follows a `{% … %}`, `{{ … }}` or `{# … #}`. A call with a number surrounds
+//! the expression in each `{{ … }}`.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -73,7 +74,8 @@ impl Marker<'_> {
         let mut written = 0;
         for (at, _) in text.char_indices().filter(|(at, c)| *at == first || *c == '<') {
             let start = span.start + at;
-            // The range of an HTML tag is the tag alone. That of a text reaches up to the next tag of the template.
+            // The range of an HTML tag is the tag alone. The range of a text goes on, over HTML tags too, up to the
+            // next `{% … %}`, `{{ … }}` or `{# … #}`.
             let end = if text[at..].starts_with('<') { html_tag_end(&self.file.text, start) } else { span.end };
             let number = (self.assign_number)(self.file, start..end);
             self.marked.push_str(&text[written..at]);

@@ -81,7 +81,7 @@ fn find_nearest(text: &str, name: &str, near: &Range<usize>) -> Option<usize> {
     within.or_else(before).or_else(after).copied()
 }
 
-/// Returns the span of an expression's last part, without brackets: of `width` in `page.picture[width]`.
+/// Returns the span of an expression's last part without its brackets: `width` in `page.picture[width]`.
 fn last_part_span(text: &str, expression: Range<usize>) -> Range<usize> {
     let part = last_part(&text[expression.clone()]);
     let brackets = usize::from(part.starts_with('[') && part.ends_with(']'));
@@ -196,7 +196,7 @@ fn may_read_data_file(name: &str, expression: &str, text: &str, names: &KnownNam
 enum Definition<'t> {
     /// The data file of this name.
     DataFile(&'t str),
-    /// The settings of this collection, which have the schema of its entries.
+    /// The file `_collection.yaml` of this collection, which contains the schema of its entries.
     Collection(&'t str),
 }
 
@@ -256,7 +256,8 @@ pub(super) fn extended_template(text: &str) -> Option<&str> {
     tags(text).find_map(|(_, tag)| tag.strip_prefix("extends")?.split(['"', '\'']).nth(1))
 }
 
-/// The most variables that are followed to the origin of a value, as `{% set a = a.b %}` would be followed without end.
+/// The largest number of variables that are followed to the origin of a value. Without a limit, `{% set a = a.b %}`
+/// would be followed without end.
 const MAX_VARIABLES: usize = 8;
 
 fn first_part(expression: &str) -> &str {
