@@ -20,8 +20,8 @@ pub fn is_island(context: &PageContext, name: &str) -> bool {
     !is_component && context.tracked.islands_for(name).has(name)
 }
 
-/// Calls the macro of a component with the attributes and the content of a tag. `source` is the file with the tag;
-/// `None` in a text for the filter `markdown`.
+/// Calls the macro of a component with the attributes and the content of a tag. `source` is the file with the tag, or
+/// `None` if the tag is in a text for the filter `markdown`.
 pub fn render<'a>(
     context: &Arc<PageContext>,
     name: &str,

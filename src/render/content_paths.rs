@@ -50,7 +50,8 @@ pub fn named_key(from: &str, suffix: Option<&str>, path: &str, has_asset: impl F
     in_public.or_else(|| attachment_at(from, suffix, path, has_asset)).or_else(beside)
 }
 
-/// Finds the entry to which a link in `entry` leads. The path of the link is relative to the file of `entry`.
+/// Looks up the entry to which a link in `entry` leads. The path of the link is relative to the file of `entry`.
+/// Returns `None` if the path leads out of `content/`, and an `EntryLink` without an entry if the entry is missing.
 pub fn find_entry<'c>(context: &'c PageContext, entry: EntryIndex, path: &str) -> Option<EntryLink<'c>> {
     let resolved = resolve(context.tracked.path(entry), path)?;
     let path = without_extension(&resolved);
@@ -82,8 +83,8 @@ pub fn folder_of(file: &str) -> &str {
     file.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// Suggests a file of the site for the path `written` in the file `from`, if that path leads nowhere: an attachment,
-/// relative to `from`, or a file of `public/`, which begins with a slash.
+/// Suggests a file for the path `written` in the file `from`, which leads nowhere. Returns the path of an attachment
+/// relative to `from`, or the path of a file of `public/` with a slash before it.
 pub fn suggest_file(assets: &Assets, from: &str, written: &str) -> Option<String> {
     let path = |key| match attachment_path(key) {
         Some(attachment) => relative_path(folder_of(from), attachment),

@@ -34,7 +34,7 @@ fn wrap(state: &State, text: &str, width: usize) -> Result<Value, Error> {
     Ok(lines.map(|line| context.derived_text(text, line)).collect())
 }
 
-/// Returns the text of HTML with or without marks.
+/// Returns the text of HTML, without the marks that the HTML may have.
 fn plain(html: &str) -> String {
     plain_text(&marks::without(html))
 }

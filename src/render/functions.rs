@@ -211,7 +211,7 @@ fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error
     Ok(EntryView::list(&context, found.into_iter().skip(skip).take(take)))
 }
 
-/// Resolves a span of time such as `{"from": now}`.
+/// Returns a function that says whether a date lies in a span of time such as `{"from": now}`.
 fn resolve_span(context: &PageContext, span: &Value) -> Result<impl Fn(&str) -> bool + use<>, Error> {
     let hint = "a date in `where` is such as `{\"from\": now, \"before\": \"2026-01-01\"}`";
     let parsed = TimeSpan::deserialize(span.clone()).map_err(|_| failure_with_hint("this is no span of time", hint))?;

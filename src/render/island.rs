@@ -75,8 +75,8 @@ fn render_call(context: &Arc<PageContext>, name: &str, props: Option<Value>, opt
     Ok(Value::from_safe_string(render(context, &placement, &props)?))
 }
 
-/// Renders the island of a tag in Markdown. `source` is the file with the tag; `None` in a text for the filter
-/// `markdown`.
+/// Renders the island of a tag in Markdown. `source` is the file with the tag, or `None` if the tag is in a text for
+/// the filter `markdown`.
 pub fn render_tag<'a>(
     context: &Arc<PageContext>,
     name: &str,

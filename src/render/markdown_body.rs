@@ -39,7 +39,8 @@ struct BodyRenderer<'a> {
     source: MarkdownSource<'a>,
 }
 
-/// Renders the Markdown of an entry; fails if that Markdown shows itself.
+/// Renders the Markdown of an entry. Fails if this Markdown is being rendered already: it would show itself without
+/// end.
 pub fn render_entry(context: &Arc<PageContext>, index: EntryIndex) -> Result<String, Error> {
     let Some(body) = context.tracked.body(index) else { return Ok(String::new()) };
     let marked = marked_body(context, index);
@@ -48,8 +49,8 @@ pub fn render_entry(context: &Arc<PageContext>, index: EntryIndex) -> Result<Str
     context.render_text(context.tracked.file(index), render)
 }
 
-/// Renders the Markdown of an entry before `<!-- more -->`; `None` if the entry has no such line. Fails if
-/// that Markdown shows itself.
+/// Renders the Markdown of an entry before `<!-- more -->`; `None` if the entry has no such line. Fails if this
+/// Markdown is being rendered already.
 pub fn render_summary(context: &Arc<PageContext>, index: EntryIndex) -> Option<Result<String, Error>> {
     let pieces = context.tracked.summary(index)?;
     let marked = marked_body(context, index);
@@ -92,7 +93,8 @@ pub fn id_prefix(context: &PageContext, index: EntryIndex) -> String {
 }
 
 /// Renders a Markdown text for the filter `markdown` in `template`; `inline` omits the paragraph around it. Diagnostics
-/// of the parser, which have no spans, are placed at the first line with text. Fails if the Markdown shows itself.
+/// of the parser, which have no spans, are placed at the first line with text. Fails if this text is being rendered
+/// already.
 pub fn render_fragment(context: &Arc<PageContext>, text: &str, inline: bool, template: &str) -> Result<String, Error> {
     let (body, diagnostics) = markdown::parse_fragment(text, context.tracked.markdown(), inline);
     let first_line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();

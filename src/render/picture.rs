@@ -33,7 +33,7 @@ pub struct PictureOptions<'a> {
     pub ratio: Option<Ratio>,
     /// The point around which the picture is cut.
     pub focus: Focus,
-    /// Whether the element has a class with the mean colour of the picture.
+    /// Whether the element gets a class for the mean colour of the picture, such as `tone-21`.
     pub placeholder: bool,
     pub loading: Loading,
 }

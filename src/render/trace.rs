@@ -109,7 +109,8 @@ impl OriginTrace {
         self.register(Value::from(text), number)
     }
 
-    /// Records the number of a text's origin. Returns the value of the text whose address is recorded.
+    /// Records the number of a text's origin by the text's address. Templates have to get the returned value, as
+    /// `value` may have another address.
     fn register(&self, value: Value, number: usize) -> Value {
         let Some(text) = value.as_str() else { return value };
         // minijinja stores a short text that is not HTML within the value, so its address changes with each copy.
@@ -248,7 +249,8 @@ fn is_template(file: &SourceFile) -> bool {
     *file.file == [TEMPLATES, "/", &file.path].concat()
 }
 
-/// Whether a text shows a value: a number by its digits, such as `16,000`, a text as a whole word, a list by all items.
+/// Whether a text shows a value. It shows a number by the same digits (`16,000`), a text as a whole word, and a list by
+/// all of its items.
 fn is_shown(value: &Value, printed: &str) -> bool {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
     match value.kind() {
@@ -273,7 +275,7 @@ pub fn find_in_span(file: &SourceFile, span: &Range<usize>, texts: &[&str]) -> O
     Some(Place::new(file.file.clone(), &file.text, span.start + found.start..span.start + found.end))
 }
 
-/// Finds a text that is not part of a longer word or URL. Only the fragment of a URL may be found alone.
+/// Finds a text that is not part of a longer word or URL. The fragment of a URL may be found without the rest.
 fn find_whole_word(text: &str, wanted: &str) -> Option<Range<usize>> {
     let is_in_path = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.' | '%');
     let is_in_url = |c: char| is_in_path(c) || c == '#';

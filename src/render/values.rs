@@ -48,8 +48,8 @@ pub fn convert(
     Converter { context, references, origin }.convert(json, &mut pointer)
 }
 
-/// Converts the value of an attribute of a tag. `source` is the file with the tag; `None` in a text for the filter
-/// `markdown`.
+/// Converts the value of an attribute of a tag. `source` is the file with the tag, or `None` if the tag is in a text
+/// for the filter `markdown`.
 pub fn convert_attribute(
     context: &Arc<PageContext>,
     attribute: &ComponentAttribute,
