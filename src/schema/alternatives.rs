@@ -16,9 +16,9 @@ use crate::diagnostic::Diagnostic;
 /// The errors of one alternative.
 type Branch = Vec<ValidationError<'static>>;
 
-/// Returns the errors of the alternative that was meant: the only one that accepts the value's type. If several accept
-/// the type, the only one of them that accepts the value's constants was meant. `branches` holds the errors of each
-/// alternative.
+/// Returns the errors of the alternative that was meant: the only one that accepts the value's type or, if several do,
+/// the only one of these that accepts the value's constants. Returns `None` if no alternative or several are left.
+/// `branches` holds the errors of each alternative.
 pub(super) fn find_meant<'b>(error: &ValidationError<'_>, branches: &'b [Branch]) -> Option<&'b Branch> {
     let at = error.instance_path().as_str();
     let mut candidates = accepting_type(at, branches);

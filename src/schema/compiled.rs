@@ -138,7 +138,8 @@ impl Schema {
         let context = MessageContext { root, shape, document: value, source, schema_name, tree, value_names, partial };
         let mut found = validate::diagnose(&context, &self.validator, samples);
         if let Some(file) = &self.file {
-            // Authors know a collection's file. The note helps only where a new key has to be declared in the file.
+            // Authors know the file of a collection. The note names it only if a key is unknown, as the file may lack
+            // the key.
             let is_collection = file.ends_with(COLLECTION_FILE);
             let affected = found.iter_mut().filter(|diagnostic| !is_collection || diagnostic.code == "unknown-key");
             affected.for_each(|diagnostic| diagnostic.notes.push(format!("by the schema in {file}")));
@@ -167,7 +168,8 @@ impl Schema {
         fields.collect()
     }
 
-    /// Returns the field that takes the text of the first heading of level 1 in an entry without a value for the field.
+    /// Returns the field with `from: heading`. If an entry does not set the field, its value is the text of the entry's
+    /// first heading of level 1.
     pub fn heading_field(&self) -> Option<&str> {
         let mut properties = self.raw.get("properties")?.as_object()?.iter();
         let (name, _) = properties.find(|(_, schema)| schema.get("from").is_some_and(|from| from == HEADING))?;

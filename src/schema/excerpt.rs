@@ -1,4 +1,5 @@
-//! Excerpts of a schema: schemas made of its parts, for values at other pointers, such as the schema's own defaults.
+//! Excerpts of a schema: schemas made of its parts. They check values that are not at their usual pointers, such as the
+//! schema's own defaults.
 
 use serde_json::{Value, json};
 

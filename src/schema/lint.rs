@@ -13,8 +13,8 @@ use crate::yaml::DocumentSource;
 use crate::yaml::pointer::{children, join};
 use crate::yaml::tree::PairSide;
 
-/// Checks the schema `raw`, which is at `pointer` in its file, and extends a schema with the fields `inherited`.
-/// Returns the pointer of each default in the schema, with the schema around the default.
+/// Checks the schema `raw`. `pointer` is its pointer in its file; `inherited` are the fields of the schema that it
+/// extends. Returns the pointer of each default in the schema, with the schema around the default.
 ///
 /// # Errors
 /// Returns all mistakes that the linter finds.

@@ -34,7 +34,7 @@ pub(super) fn normalize(raw: &Value) -> Value {
 enum Closing {
     /// At the schema itself: it describes a whole value.
     Here,
-    /// At a schema around it, of the same value.
+    /// At a schema around it that applies to the same value.
     Outside,
     /// Nowhere: the schema is a condition.
     Never,

@@ -167,7 +167,7 @@ impl Shape {
         let mut visited = Vec::new();
         let alternatives = node.alternatives.iter().map(|&alternative| &self.nodes[alternative]);
         let fitting: Vec<_> = alternatives.filter(|node| self.fits(node, value, true)).collect();
-        // A text that an alternative lists refers to no entry.
+        // A text among the allowed values of an alternative refers to no entry.
         if value.is_string() && fitting.iter().any(|node| node.allowed.is_some() && node.reference.is_none()) {
             return;
         }
