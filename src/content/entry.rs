@@ -60,7 +60,7 @@ pub struct Entry {
 pub enum Visibility {
     Published,
     Draft,
-    /// Its date lies in the future.
+    /// Its field `date` lies in the future, even if its collection takes another field as the date.
     Future,
     Expired,
 }

@@ -39,7 +39,7 @@ impl RawSchema {
         Schema::compile(&self.shared.add_to(&self.value), &document::whole_file(&self.file), "", base)
     }
 
-    /// Returns the definitions of a schema that is `content/shared.schema.yaml`, and the mistakes in it.
+    /// Returns the definitions of the schema and its mistakes. The schema is that of `content/shared.schema.yaml`.
     pub fn as_shared_definitions(&self) -> (SharedDefinitions, Vec<Diagnostic>) {
         let mistakes = self.compile(None).err().unwrap_or_default();
         (SharedDefinitions::new(&self.value, mistakes.is_empty()), mistakes)

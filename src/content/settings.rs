@@ -112,7 +112,7 @@ impl Settings {
         }
     }
 
-    /// Whether files get the same ids and slugs by both settings.
+    /// Whether files get the same ids and slugs as with the `earlier` settings.
     pub fn gives_same_names(&self, earlier: &Self) -> bool {
         self.slugs == earlier.slugs
             && self.languages.iter().map(|l| &l.tag).eq(earlier.languages.iter().map(|l| &l.tag))
@@ -275,7 +275,8 @@ pub enum SlugLetters {
     Ascii,
 }
 
-/// Reads the settings and checks them by `schema`. A given `base_url` replaces the key in the file, a sample too.
+/// Reads the settings and checks them by `schema`. A given `base_url` replaces that of the file, which then does not
+/// count as a sample.
 pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
     let source = document::whole_file(file);
     let (raw, mut diagnostics) = document::read_into(file, schema);

@@ -40,7 +40,7 @@ impl Step {
         self.after.then(|| format!("/{}/**", self.target().1))
     }
 
-    /// Whether the step has no mistake and no invalid glob. Other steps are reported, and not run.
+    /// Whether the step has no mistake and no invalid glob. A step that has one is reported and not run.
     pub fn can_run(&self) -> bool {
         self.mistake().is_none() && self.reads.iter().all(|glob| Glob::new(glob).is_ok())
     }
