@@ -28,7 +28,8 @@ pub struct BlankForm {
     pub base: Value,
 }
 
-/// Builds the form of the new item `number` of the list at `pointer` or, without a number, of a mapping at `pointer`.
+/// Builds the form of the new item `number` of the list at `pointer` or, without a number, of the mapping at `pointer`,
+/// which the file lacks.
 pub fn build_blank_value(
     workspace: &Workspace<'_>,
     file: &str,

@@ -13,7 +13,7 @@ use crate::lines::{line_break, line_end, line_start, next_line};
 use crate::markdown::{Outline, OutlineBlock, TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
 
-/// A change of the blocks of Markdown. Replacing the text of a block is a `Change`.
+/// The insertion or removal of blocks of Markdown, or a new level of one. A new text of a block is a `Change` instead.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BlockChange {

@@ -9,10 +9,11 @@ use crate::lines::{line_break, line_end, line_start, next_line};
 use crate::markdown::{TextBlock, TextBlockKind};
 use crate::yaml::write::Splice;
 
-/// The characters of a line without text: blanks, and the marks of quotes.
+/// The characters of a line without text: blanks, and the `>` of quotations.
 const BLANKS: [char; 3] = [' ', '\t', '>'];
 
-/// Removes a block, and the item, list or quote around it that would be empty. An item goes with all that lies in it.
+/// Removes a block, and the item, list or quotation around it that would be empty. An item goes with all that lies in
+/// it.
 pub fn remove_block<'f>(file: &OpenFile<'f>, block: &TextBlock) -> Result<OpenFile<'f>, Refused> {
     let (text, outline) = (file.text(), file.outline());
     let removed = outline.find(&block.span).map(|found| outline.outermost_wrapper(found)).ok_or_else(not_removable)?;

@@ -167,7 +167,7 @@ impl<'a> ContentFile<'a> {
         }
     }
 
-    /// Whether values of the file can be written: only YAML can.
+    /// Whether values of the file can be changed: only those in YAML can, which may be the front matter of Markdown.
     pub fn is_yaml(&self) -> bool {
         self.source.path.ends_with(".yaml") || self.source.path.ends_with(".md")
     }

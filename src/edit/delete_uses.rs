@@ -233,7 +233,7 @@ impl<'f> UseChanger<'_, 'f> {
     }
 
     fn remove_value(&self, document: &Value, at: &str) -> Result<OpenFile<'f>, Refused> {
-        // Each removal was possible alone, but not always all of them together.
+        // Each removal is possible alone, but together they may leave too few items in a list.
         let needed = |reason: &'static str| Refused::invalid("edit-use", reason, "choose something else");
         let (removal, place) = self.find_removal(document, at).map_err(needed)?;
         match removal {

@@ -12,8 +12,8 @@ use super::uses::EntryUse;
 use super::workspace::{OpenFile, Workspace};
 use crate::markdown::TextBlock;
 
-/// Describes a change of a value or a text, with the links to a heading that gets another id, and the ledger if pages
-/// go offline. Returns `None` if nothing changes.
+/// Describes a change of a value or a text. It includes the changes of links to a heading that gets another id, and of
+/// the ledger if pages go offline. Returns `None` if nothing changes.
 ///
 /// # Errors
 /// Fails if the change is not valid, or if the file does not hold the replaced value any more.

@@ -97,7 +97,8 @@ pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Op
     let position = |order: &[EntryIndex], entry| order.iter().position(|other| *other == entry);
     let was = position(&listed, index).ok_or(Refused::NotFound)?;
     let to = wanted.to.min(listed.len() - 1);
-    // The entry takes the place of the one that is listed at `to`. A section's entries may have others between them.
+    // The entry takes the place of the one that is listed at `to`. In the whole collection, other entries may stand
+    // between those of a section.
     let places = position(&order, index).zip(position(&order, listed[to]));
     let (from, place) = places.ok_or(Refused::NotFound)?;
     let (moved, number) = (order.remove(from), numbers.remove(from));
@@ -130,7 +131,7 @@ pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Op
 }
 
 /// Returns ascending numbers of which as many as possible are as before. Without the `moved` entry, `before` ascends.
-/// If several ways change equally few numbers, sorts the present ones.
+/// If sorting the present numbers changes as few as any other way, they are sorted.
 fn renumber(before: &[i64], moved: usize, bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let mut sorted = before.to_vec();
     sorted.sort_unstable();

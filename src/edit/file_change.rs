@@ -110,7 +110,7 @@ impl FileChange {
         Self { file: to.to_owned(), moved_from, before: digest.clone(), after: digest, ..Self::default() }
     }
 
-    /// Returns the same change of a file that is also moved to `to`.
+    /// Returns the change that also moves the file to `to`.
     #[must_use]
     pub fn moved_to(self, to: &str) -> Self {
         Self { moved_from: Some(self.file), file: to.to_owned(), ..self }

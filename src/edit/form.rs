@@ -84,7 +84,7 @@ pub struct EditField {
     pub is_optional: bool,
     /// Whether the value is Markdown.
     pub is_markdown: bool,
-    /// Whether the value is Markdown, which may have several paragraphs.
+    /// Whether the value may have several paragraphs: it is Markdown, and not the text of one block.
     pub has_paragraphs: bool,
     /// Whether an empty field is refused.
     pub is_required: bool,

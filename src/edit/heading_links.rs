@@ -42,7 +42,7 @@ pub fn changes_linked_heading(workspace: &Workspace<'_>, change: &DescribedChang
 /// to headings that get other ids or are gone. Also returns these links.
 ///
 /// # Errors
-/// Fails if a link can't be rewritten without another change of its file, or if a file can't be read.
+/// Fails if rewriting a link would change something else in its file or break the schema, or if a file can't be read.
 pub fn change_heading_links(
     workspace: &Workspace<'_>,
     before: &OpenFile<'_>,

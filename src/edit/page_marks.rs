@@ -1,8 +1,8 @@
 //! The marks of a page: for each of its elements the values that its text and its attributes come from.
 //!
-//! The marks come from a second rendering, with markers in its text, which no browser gets. An element is identified by
-//! its tag and its number among the elements of that tag, so that the page itself needs no attributes. A browser uses a
-//! mark only if the element still has the text that comes with the mark.
+//! The marks come from a second rendering with markers in its text. No browser gets this rendering. An element is
+//! identified by its tag and its number among the elements of that tag, so that the page itself needs no attributes. A
+//! browser uses a mark only if the element still has the text that comes with the mark.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

@@ -245,7 +245,7 @@ impl EditSession {
         })
     }
 
-    /// Returns the folder for the files that are not in the site before or after the next change.
+    /// Returns the folder beside the journal for the files that the next change removes or is about to add.
     fn removed_folder(&self, journal: &Journal) -> String {
         self.config.cache(&format!("edit/{REMOVED}/{}", journal.next_number()))
     }

@@ -274,7 +274,8 @@ fn a_change_that_fails_leaves_neither_files_nor_folders() {
 fn a_change_that_is_neither_written_nor_restored_counts_once_the_next_start_has_finished_it() {
     let root = tempfile::tempdir().expect("a folder");
     let config = write_site(root.path());
-    // The first file is not as its inverse expects it, and the folder of the second one is a file.
+    // The second file can't be written, because its folder is a file. Then the first file can't be restored, because it
+    // has another digest than the change says.
     let mut edit = FileChange::edit(NAMES[0], "a: one\n", "a: 1\n");
     edit.after = Some("another".to_owned());
     let files = vec![edit, FileChange::create("content/new/d.yaml", "d: 4\n".to_owned())];

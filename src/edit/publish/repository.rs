@@ -31,7 +31,8 @@ const UNFINISHED_OPERATIONS: &[(&str, &str)] = &[
 pub struct RepositoryState {
     pub branch: String,
     pub upstream: Option<Upstream>,
-    /// The number of commits that the upstream lacks; `None` without an upstream that was fetched or pushed to.
+    /// The number of commits that the upstream lacks; `None` if there is no upstream, or if it was neither fetched nor
+    /// pushed to yet.
     pub ahead: Option<usize>,
     /// The number of commits that only the upstream has, as of the last fetch.
     pub behind: usize,
@@ -202,7 +203,7 @@ impl RepositoryState {
     fn add_file(&mut self, file: UncommittedFile) {
         let is_publishable = self.is_publishable(&file.path);
         if let Some(known) = self.files.iter_mut().find(|known| known.path == file.path) {
-            // A file removed from the index only is listed twice: as removed and as untracked.
+            // A file that is on the disk, but no longer in the index, is listed twice: as removed and as untracked.
             known.is_there = true;
         } else if is_publishable && (file.before.is_some() || file.is_there) {
             self.files.push(file);

@@ -1,6 +1,7 @@
 //! What changes with the name of an entry. The name is that of the file or folder, the `slug` or the last part of the
-//! `route`. With a file or folder, the ids of the entry, its translations and the entries in its folder change, and so
-//! do their files and the routes of their pages. With a field, only the route of the entry's page changes.
+//! `route`. If a file or folder gets another name, the ids of the entry, its translations and the entries in its folder
+//! change, and so do their files and the routes of their pages. If a field holds the name, only the route of the
+//! entry's page changes.
 //!
 //! An [`EntryRename`] also finds what leads to an entry, for two other changes:
 //!
@@ -281,7 +282,8 @@ fn last_part(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// Returns the last part of a route in which it differs from another route. The parts are compared from the end.
+/// Compares the parts of two routes from the end, and returns the first one of `before` that differs; empty if none
+/// does.
 fn changed_part<'r>(before: &'r str, after: &'r str) -> &'r str {
     let [before, after] = [before, after].map(|route| route.trim_end_matches('/').rsplit('/'));
     let mut parts = before.zip(after.chain(std::iter::repeat("")));
