@@ -29,8 +29,8 @@ pub struct PageFingerprint {
     /// Hash of the page, its headers and the files that it shows or runs, without its stylesheets. If this hash
     /// differs, replacing the stylesheets is not enough.
     pub content: u64,
-    /// Hash of the headers, and of the files that the page shows or runs. Only while this hash and `styles` are the
-    /// same, the editor can bring a page up to date in place.
+    /// Hash of the headers, and of the files that the page shows or runs. The editor can bring a page up to date in
+    /// place only while this hash and `styles` are the same.
     pub files: u64,
     /// The addresses of the page's stylesheets as the page writes them, each once. The hash beside an address is that
     /// of the stylesheet and its imports.
@@ -128,7 +128,7 @@ impl PageHasher<'_> {
     }
 }
 
-/// Finds the file at an address as the file `within` writes it: `../a.css` in `b/index.html` → `a.css`.
+/// Finds the file at an address that stands in the file `within`: `../a.css` in `b/index.html` → `a.css`.
 pub fn file_at<'a>(site: &'a ServedSite, address: &str, within: &str) -> Option<(&'a str, &'a ServedFile)> {
     let written = address.split(['?', '#']).next()?;
     if !written.contains('.') || written.len() > MAX_ADDRESS_BYTES {

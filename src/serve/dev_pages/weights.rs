@@ -47,7 +47,7 @@ fn sent_bytes(name: &str, file: &ServedFile) -> usize {
     if is_text(name) { file.compressed_size() } else { file.bytes.len() }
 }
 
-/// Adds the file at `address`, as the file `within` writes it, and all files that the added file imports.
+/// Adds the file at an address that stands in the file `within`, and all files that the added file imports.
 fn add<'a>(site: &'a ServedSite, parts: &mut LoadedFiles<'a>, part: WeightPart, address: &str, within: &str) {
     let Some((name, file)) = file_at(site, address, within) else { return };
     if parts.entry(part).or_default().insert(name, file).is_some() {

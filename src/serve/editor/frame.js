@@ -16,8 +16,8 @@
 
   const HTML = "http://www.w3.org/1999/xhtml";
 
-  // Lists the elements that marks count: a mark has the number of its element among those with the same tag. The page
-  // that the marks were made for lacks the element of this script.
+  // Lists the elements that are numbered: a mark has the tag of its element, and the element's number among those with
+  // this tag. The element of this script is left out: the marks were made for the page without it.
   const elementsIn = (page) =>
     [...page.querySelectorAll("*:not(script[data-editor])")].filter(
       (element) => element.namespaceURI === HTML && !element.parentElement?.closest("svg, math, noscript"),

@@ -52,7 +52,8 @@ pub fn of(name: &str) -> &'static str {
     }
 }
 
-/// Whether pages show or run files of this type. Pages only link to other files, such as feeds and documents.
+/// Whether pages show or run files of this type. Files of other types, such as feeds and documents, are only linked
+/// to.
 pub fn is_part_of_a_page(content_type: &str) -> bool {
     let kind = content_type.split([';', '/']).next().unwrap_or_default();
     matches!(kind, "image" | "font" | "video" | "audio")

@@ -74,7 +74,7 @@ export interface Field {
   is_required: boolean;
   /** Whether the value is Markdown. */
   is_markdown: boolean;
-  /** Whether the value is Markdown, which may have several paragraphs: Enter begins a new line. */
+  /** Whether the value may have several paragraphs, so that Enter begins a new line: it is Markdown, and not the text of one block. */
   has_paragraphs: boolean;
   /** The schema's default for an absent value. */
   default: Scalar;
@@ -94,7 +94,7 @@ export interface List {
   most: number | null;
 }
 
-/** An item of a list as the editor shows it. The program refuses a change if another item stands at its place now. */
+/** An item of a list as the editor shows it. If the list has changed since, the program finds the item by its value. */
 export interface ShownItem {
   at: string;
   value: unknown;

@@ -26,7 +26,7 @@ export interface BlankOptions<T> {
   /** The text above the fields. */
   about?: string | false | null;
   blank: api.Blank;
-  /** Whether a text may have several paragraphs. Enter submits the form; after that, until the value is written, Enter begins a paragraph. */
+  /** Whether a text may have several paragraphs. Enter submits the form. While the value is being written, Enter begins a paragraph. */
   takesParagraphs?: boolean;
   /** Elements below the fields. */
   more?: HTMLElement[];
@@ -35,7 +35,7 @@ export interface BlankOptions<T> {
   /** Called after each input; `text` returns the text of the field at a pointer. */
   onTyped?: (text: (at: string) => string) => void;
   write: (value: unknown) => Promise<T>;
-  /** Shows what was written if `isWanted` agrees. `first` has what was typed since *Add* was pressed. */
+  /** Shows what was written if `isWanted` agrees. `first` is the first field, with what was typed since *Add* was pressed. */
   show: (written: T, isWanted: () => boolean, first: BlankField | undefined) => Promise<void>;
   back: WayBack;
 }

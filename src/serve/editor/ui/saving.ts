@@ -25,8 +25,9 @@ export function followUndo({ file, at, was, to }: api.Change): void {
 }
 
 /**
- * Puts what was typed into `input` since `sent`, its former text, was sent into the form of `block`, which the end of
- * `sent` has become. If the focus is elsewhere and the text is not saved yet, stores it as unsaved input.
+ * Goes on with a text whose end has become `block`. The text of `input` was `sent` when it was saved. What was typed
+ * since goes into the form of `block`. If the focus is elsewhere and the text is not saved yet, it is stored as unsaved
+ * input.
  */
 export function goOnTyping(form: api.Form, block: Pick<Unsaved, "at" | "label"> & { was: string }, sent: string, input: HTMLTextAreaElement): void {
   const { file } = form;
