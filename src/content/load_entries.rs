@@ -67,7 +67,7 @@ impl EntryLoader<'_> {
         let is_usable = |earlier: &&Content| {
             earlier.markdown == content.markdown
                 && earlier.settings.zone_name == content.settings.zone_name
-                && earlier.settings.gives_same_names(&content.settings)
+                && earlier.settings.gives_same_ids_and_slugs(&content.settings)
                 && earlier.now == content.now
         };
         let Some(earlier) = loader.earlier.filter(is_usable) else { return vec![None; loader.files.entries.len()] };

@@ -113,7 +113,7 @@ impl Settings {
     }
 
     /// Whether files get the same ids and slugs as with the `earlier` settings.
-    pub fn gives_same_names(&self, earlier: &Self) -> bool {
+    pub fn gives_same_ids_and_slugs(&self, earlier: &Self) -> bool {
         self.slugs == earlier.slugs
             && self.languages.iter().map(|l| &l.tag).eq(earlier.languages.iter().map(|l| &l.tag))
     }

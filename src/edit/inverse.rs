@@ -93,11 +93,11 @@ impl Undoing<'_> {
         let edit = edit(number.parse().unwrap_or(0));
         let change = ItemChange { file, at: list.to_owned(), was: was.clone(), edit };
         let Some(inverse) = describe_item_change(self.workspace, &change)? else { return Ok(None) };
-        // `restore_bytes` refuses if the item at `inside`, or one around it, may be another one by now. An item to move
+        // `restore_bytes` refuses if the item at `checked_at`, or one around it, may be another one by now. An item to move
         // was found by its number alone, so it is checked itself. An item to remove was compared with its value in the
         // journal, and one to insert is new, so only the items around the list are checked.
-        let inside = if inverse.kind == ChangeKind::Move { at } else { list };
-        self.restore_bytes(inverse, inside).map(Some)
+        let checked_at = if inverse.kind == ChangeKind::Move { at } else { list };
+        self.restore_bytes(inverse, checked_at).map(Some)
     }
 
     /// Describes the move of an item back to its former place, among the items that are there now.

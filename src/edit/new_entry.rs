@@ -18,6 +18,7 @@ use crate::config::CONTENT;
 use crate::content::collection::Collection;
 use crate::content::document;
 use crate::content::entry::Entry;
+use crate::content::entry_file::EntryFile;
 use crate::content::entry_name::{extension, is_portable_name, is_valid_name};
 use crate::route;
 use crate::site::Site;
@@ -168,10 +169,14 @@ fn empty_file(collection: &Collection, name: &str, extension: &str) -> SourceFil
 }
 
 fn check_new_name(workspace: &Workspace<'_>, collection: &Collection, name: &str) -> Result<(), Refused> {
-    if !is_valid_name(name) || !is_portable_name(name) {
+    let site = workspace.site();
+    // A name such as `README`, or one that ends with a language, would give the file another id.
+    let id = format!("{}/{name}", collection.name);
+    let keeps_id = |path: &str| EntryFile::of(&collection.name, path, &site.content.settings.suffixes).id == id;
+    if !is_valid_name(name) || !is_portable_name(name) || !keeps_id(&format!("{id}.md")) {
         return Err(Refused::bad_name(name));
     }
-    check_no_namesake(workspace.site(), workspace.config, &collection.name, name)?;
+    check_no_namesake(site, workspace.config, &collection.name, name)?;
     Ok(check_no_link(workspace.config, &format!("{CONTENT}/{}", collection.name))?)
 }
 

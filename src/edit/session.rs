@@ -104,8 +104,7 @@ impl EditSession {
     /// has a new error. No other build runs while several files are written or the site is checked.
     fn record(&self, journal: &mut Journal, change: DescribedChange) -> Result<u64, Refused> {
         // Only a build shows what templates make of an entry that is added, deleted or renamed.
-        let is_of_entry = matches!(change.kind, ChangeKind::Create | ChangeKind::Delete | ChangeKind::Rename);
-        let needs_build = change.needs_build || is_of_entry;
+        let needs_build = change.needs_build || change.kind.changes_files();
         let _pause = (needs_build || change.files.len() > 1).then(|| self.builds.pause());
         let number = journal.record(change.clone(), &self.config)?;
         let errors = if needs_build { find_errors(&self.config) } else { Vec::new() };
@@ -277,8 +276,12 @@ impl EditSession {
             // The schema checks an inverse that sets a value, or adds or removes an item: no build is needed.
             let is_checked = matches!(inverse.kind, ChangeKind::Set | ChangeKind::Insert | ChangeKind::Remove)
                 && block_number(&inverse.at).is_none();
+            // The restored value may lead to an entry that has been deleted or renamed since.
+            let mut later = journal.changes().iter().filter(|later| later.number > number);
+            let has_moved_files = later.any(|later| later.kind.changes_files());
             // The undo may take an id from a heading, and links to this id may have been written since.
-            let needs_build = if is_unchanged { changes_linked_heading(workspace, &inverse) } else { !is_checked };
+            let is_risky = if is_unchanged { changes_linked_heading(workspace, &inverse) } else { !is_checked };
+            let needs_build = has_moved_files || is_risky;
             let undo = DescribedChange { undoes: Some(number), needs_build, ..inverse };
             self.record(journal, undo)
                 .map(Some)

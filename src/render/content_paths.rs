@@ -35,7 +35,7 @@ fn translated_path(path: &str, suffix: &str) -> String {
 }
 
 /// Returns the key of the file that an entry names, as [`named_key`] does, or else the path.
-pub fn file_key(context: &PageContext, entry: EntryIndex, path: &str) -> String {
+pub fn named_key_or_path(context: &PageContext, entry: EntryIndex, path: &str) -> String {
     let tracked = &context.tracked;
     let key = named_key(tracked.path(entry), tracked.file_suffix(entry), path, |key| tracked.has_asset(key));
     key.unwrap_or_else(|| path.to_owned())

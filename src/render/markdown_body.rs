@@ -6,7 +6,7 @@ use std::sync::Arc;
 use minijinja::Error;
 
 use super::content_paths::{
-    file_key, find_attachment, find_entry, folder_of, nearest_path, relative_path, suggest_file,
+    find_attachment, find_entry, folder_of, named_key_or_path, nearest_path, relative_path, suggest_file,
 };
 use super::page_context::PageContext;
 use super::picture::{self, PictureOptions};
@@ -294,7 +294,7 @@ impl BodyRenderer<'_> {
         let decoded = route::decode(target);
         let target = if decoded == target || tracked.has_asset(target) { target } else { &*decoded };
         let entry = self.entry().filter(|_| !target.starts_with('/'));
-        let relative_key = entry.map(|entry| file_key(self.context, entry, target));
+        let relative_key = entry.map(|entry| named_key_or_path(self.context, entry, target));
         let path: &str = match &relative_key {
             // The slash before a file of `public/` may be missing.
             Some(relative_key) if !tracked.has_asset(relative_key) && tracked.has_asset(target) => target,

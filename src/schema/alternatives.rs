@@ -14,34 +14,40 @@ use super::value_type::ValueType;
 use crate::diagnostic::Diagnostic;
 
 /// The errors of one alternative.
-type Branch = Vec<ValidationError<'static>>;
+type AlternativeErrors = Vec<ValidationError<'static>>;
 
 /// Returns the errors of the alternative that was meant: the only one that accepts the value's type or, if several do,
 /// the only one of these that accepts the value's constants. Returns `None` if no alternative or several are left.
-/// `branches` holds the errors of each alternative.
-pub(super) fn find_meant<'b>(error: &ValidationError<'_>, branches: &'b [Branch]) -> Option<&'b Branch> {
+pub(super) fn find_meant<'b>(
+    error: &ValidationError<'_>,
+    alternatives: &'b [AlternativeErrors],
+) -> Option<&'b AlternativeErrors> {
     let at = error.instance_path().as_str();
-    let mut candidates = accepting_type(at, branches);
+    let mut candidates = accepting_type(at, alternatives);
     if candidates.len() > 1 {
-        candidates.retain(|branch| branch.iter().all(|error| allowed_values(error, at).is_none()));
+        candidates.retain(|errors| errors.iter().all(|error| allowed_values(error, at).is_none()));
     }
     if let [meant] = candidates[..] { Some(meant) } else { None }
 }
 
 /// Explains a value that fits none of the alternatives.
-pub(super) fn report_misfit(context: &MessageContext<'_>, error: &ValidationError<'_>, branches: &[Branch]) -> Finding {
+pub(super) fn report_misfit(
+    context: &MessageContext<'_>,
+    error: &ValidationError<'_>,
+    alternatives: &[AlternativeErrors],
+) -> Finding {
     let at = error.instance_path().as_str();
-    let misfit = Misfit { context, error, at, accepting_type: accepting_type(at, branches) };
+    let misfit = Misfit { context, error, at, accepting_type: accepting_type(at, alternatives) };
     misfit
         .report_wrong_constant()
         .or_else(|| misfit.report_no_format())
         .or_else(|| misfit.report_missing_key())
-        .unwrap_or_else(|| misfit.report_no_alternative(branches))
+        .unwrap_or_else(|| misfit.report_no_alternative(alternatives))
 }
 
 /// Returns the alternatives that accept the type of the value at `at`.
-fn accepting_type<'b>(at: &str, branches: &'b [Branch]) -> Vec<&'b Branch> {
-    branches.iter().filter(|branch| !branch.iter().any(|error| is_wrong_type_at(error, at))).collect()
+fn accepting_type<'b>(at: &str, alternatives: &'b [AlternativeErrors]) -> Vec<&'b AlternativeErrors> {
+    alternatives.iter().filter(|errors| !errors.iter().any(|error| is_wrong_type_at(error, at))).collect()
 }
 
 fn is_wrong_type_at(error: &ValidationError<'_>, at: &str) -> bool {
@@ -66,7 +72,7 @@ struct Misfit<'a> {
     error: &'a ValidationError<'a>,
     /// The pointer of the value.
     at: &'a str,
-    accepting_type: Vec<&'a Branch>,
+    accepting_type: Vec<&'a AlternativeErrors>,
 }
 
 impl Misfit<'_> {
@@ -112,13 +118,13 @@ impl Misfit<'_> {
         })
     }
 
-    fn report_no_alternative(&self, branches: &[Branch]) -> Finding {
+    fn report_no_alternative(&self, alternatives: &[AlternativeErrors]) -> Finding {
         let Self { context, error, at, .. } = *self;
         let schemas = context.root.pointer(error.schema_path().as_str()).and_then(Value::as_array);
         let schemas = schemas.into_iter().flatten();
         let wanted = describe::either(schemas.map(|schema| describe::expected(schema, context.root)));
         if self.accepting_type.is_empty() {
-            let type_errors = branches.iter().flatten().filter(|e| is_wrong_type_at(e, at));
+            let type_errors = alternatives.iter().flatten().filter(|e| is_wrong_type_at(e, at));
             let types: Vec<_> = type_errors.flat_map(|e| ValueType::types_of(context.schema_around(e))).collect();
             return report_wrong_type(context, at, &types, &wanted);
         }

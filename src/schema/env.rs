@@ -20,13 +20,13 @@ pub(super) struct Variable {
 
 pub(super) fn find_variables(shape: &Shape) -> Vec<Variable> {
     let mut found = Vec::new();
-    collect_variables(shape, &holds_variable(shape), 0, "", &mut Vec::new(), &mut found);
+    collect_variables(shape, &find_nodes_with_variables(shape), 0, "", &mut Vec::new(), &mut found);
     found
 }
 
 /// Returns, for each node, whether the node or a field at any depth has a variable. `collect_variables` skips the other
 /// nodes, because definitions that refer to each other make very many paths.
-fn holds_variable(shape: &Shape) -> Vec<bool> {
+fn find_nodes_with_variables(shape: &Shape) -> Vec<bool> {
     let mut found: Vec<bool> = shape.nodes.iter().map(|node| node.env.is_some()).collect();
     let is_new =
         |found: &[bool], index: usize| !found[index] && shape.nodes[index].fields.iter().any(|field| found[field.node]);
@@ -40,13 +40,13 @@ fn holds_variable(shape: &Shape) -> Vec<bool> {
 /// the node. A node inside itself is left out: a recursive schema has no end.
 fn collect_variables(
     shape: &Shape,
-    holds_variable: &[bool],
+    has_variable: &[bool],
     index: usize,
     pointer: &str,
     above: &mut Vec<usize>,
     found: &mut Vec<Variable>,
 ) {
-    if above.contains(&index) || !holds_variable[index] {
+    if above.contains(&index) || !has_variable[index] {
         return;
     }
     above.push(index);
@@ -55,7 +55,7 @@ fn collect_variables(
         found.push(Variable { name: name.clone(), pointer: pointer.to_owned(), types: node.types.clone() });
     }
     for field in &node.fields {
-        collect_variables(shape, holds_variable, field.node, &join(pointer, &field.name), above, found);
+        collect_variables(shape, has_variable, field.node, &join(pointer, &field.name), above, found);
     }
     above.pop();
 }

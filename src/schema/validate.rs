@@ -68,10 +68,10 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
             names.retain(|name| *name != key);
             findings.push(context.report_unknown_key(parent, &key, &names));
         }
-        Error::AnyOf { context: branches } | Error::OneOfNotValid { context: branches } => {
-            match alternatives::find_meant(error, branches) {
+        Error::AnyOf { context: errors_of_each } | Error::OneOfNotValid { context: errors_of_each } => {
+            match alternatives::find_meant(error, errors_of_each) {
                 Some(errors) => errors.iter().for_each(|error| add_findings(context, error, findings)),
-                None => findings.push(alternatives::report_misfit(context, error, branches)),
+                None => findings.push(alternatives::report_misfit(context, error, errors_of_each)),
             }
         }
         Error::MinProperties { .. } => {

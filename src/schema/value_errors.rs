@@ -200,7 +200,7 @@ fn explain_limit(kind: &Error, subject: &str, value: &Value, around: &Value) -> 
             wrong_length(&format!("is too short: {}", count(characters, "character")), &label)
         }
         Error::MaxLength { limit } => {
-            let label = format!("at most {} fit", count(*limit, "character"));
+            let label = format!("the limit is {}", count(*limit, "character"));
             wrong_length(&format!("is too long: {}", count(characters, "character")), &label)
         }
         Error::MinItems { limit } => too_few(items, *limit, "item"),
@@ -326,7 +326,7 @@ mod tests {
     fn broken_limits_name_the_value_and_the_limit() {
         one("{ minLength: 1 }", "x: ''\n", ("wrong-length", 1, 4, "''", &["an empty text"]));
         one("{ minLength: 3 }", "x: ab\n", ("wrong-length", 1, 4, "ab", &["2 characters", "at least 3 characters"]));
-        one("{ maxLength: 1 }", "x: äb\n", ("wrong-length", 1, 4, "äb", &["2 characters", "at most 1 character fit"]));
+        one("{ maxLength: 1 }", "x: äb\n", ("wrong-length", 1, 4, "äb", &["2 characters", "the limit is 1 character"]));
         one("{ minItems: 1 }", "x: []\n", ("wrong-length", 1, 4, "[]", &["too few", "at least 1 item is needed"]));
         one("{ maxItems: 1 }", "x: [a, b]\n", ("wrong-length", 1, 4, "[a, b]", &["too many items: 2"]));
         let pair = "{ prefixItems: [{ type: number }], items: false }";

@@ -92,6 +92,11 @@ enum JournalLine {
 }
 
 impl ChangeKind {
+    /// Whether a change of this kind adds, removes or moves files, so that links may lead nowhere or somewhere else.
+    pub fn changes_files(self) -> bool {
+        matches!(self, Self::Create | Self::Delete | Self::Rename)
+    }
+
     /// Returns the kind of the change that undoes one of this kind.
     #[must_use]
     pub fn inverse(self) -> Self {

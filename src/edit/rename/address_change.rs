@@ -89,7 +89,7 @@ pub fn preview_name(workspace: &Workspace<'_>, file: &str, name: &str) -> Result
     let rename = checked_rename(snapshot, config, index, name)?;
     Ok(NamePreview {
         route: snapshot.route_of(index).and_then(|_| rename.new_route(index)),
-        file: rename.moved_to(file).map(str::to_owned),
+        file: rename.new_path_of(file).map(str::to_owned),
     })
 }
 
@@ -122,7 +122,7 @@ pub fn describe_rename(snapshot: &Snapshot, config: &Config, wanted: &Renaming) 
         let routes: Vec<&str> = rename.routes.iter().map(|changed| &*changed.before).collect();
         files.extend(FileChange::mark_gone(&routes, config)?);
     }
-    let file = rename.moved_to(&wanted.file).unwrap_or(&wanted.file).to_owned();
+    let file = rename.new_path_of(&wanted.file).unwrap_or(&wanted.file).to_owned();
     let (was, to) = (rename.old_name.into(), rename.new_name.into());
     let label = entry_title(site, index);
     Ok(DescribedChange { file, label, was, to, files, ..DescribedChange::new(ChangeKind::Rename) })
@@ -148,7 +148,7 @@ fn change_file(
         return Ok(None);
     }
     let change = file.change_to(&new);
-    Ok(Some(match rename.moved_to(&content.source.file) {
+    Ok(Some(match rename.new_path_of(&content.source.file) {
         Some(to) => change.moved_to(to),
         None => change,
     }))

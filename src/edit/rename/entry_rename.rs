@@ -249,7 +249,7 @@ impl<'a> EntryRename<'a> {
     }
 
     /// Returns the path to which a file is moved.
-    pub fn moved_to(&self, file: &str) -> Option<&str> {
+    pub fn new_path_of(&self, file: &str) -> Option<&str> {
         self.moves.iter().find(|(from, _)| from == file).map(|(_, to)| to.as_str())
     }
 

@@ -314,3 +314,26 @@ fn the_last_entry_of_a_collection_in_a_folder_elsewhere_is_deleted_and_comes_bac
         assert_eq!((site.read(&note).as_str(), site.read(&map).as_str()), (text, "A map\n"));
     }
 }
+
+#[test]
+fn a_value_that_names_an_entry_deleted_since_is_not_restored() {
+    let tours = "content/tours.yaml";
+    let schema = "properties: { first: { type: string, reference: articles } }\n";
+    let more = [ONE_LANGUAGE, &[("content/tours.schema.yaml", schema), (tours, "first: tides\n")]].concat();
+    let site = EditedSite::new(&more);
+    let change = |at: &str, was: &str, to: &str| Change {
+        file: tours.to_owned(),
+        at: at.to_owned(),
+        was: was.into(),
+        to: to.into(),
+        item: None,
+    };
+    let number = site.session.change_value(&change("/first", "tides", "ebb")).expect("changed").expect("a change");
+    site.build();
+    let file = "content/articles/tides.md".to_owned();
+    let uses = site.plan_deletion(&file).expect("a plan").uses.into_iter().map(choose).collect();
+    site.session.delete_entry(&Deletion { file, leads_to: None, uses }).expect("deleted");
+    site.build();
+    assert!(matches!(site.session.undo(number), Err(Refused::Invalid(_))));
+    assert_eq!(site.read(tours), "first: ebb\n");
+}

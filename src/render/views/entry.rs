@@ -68,7 +68,7 @@ fn html_or_error(html: Result<String, Error>) -> Value {
 /// Converts the value of a field that names files. The check of the site's files reports missing ones.
 fn named_files(context: &Arc<PageContext>, index: EntryIndex, json: &Json) -> Value {
     match json {
-        Json::String(path) => FileView::value(context, &content_paths::file_key(context, index, path).into()),
+        Json::String(path) => FileView::value(context, &content_paths::named_key_or_path(context, index, path).into()),
         Json::Array(paths) => paths.iter().map(|path| named_files(context, index, path)).collect(),
         other => Value::from(Serde(other)),
     }

@@ -98,13 +98,13 @@ export function focusMoved(place: Element | null, act = ""): void {
 export const stepsOf = (pointer: string): string[] => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** What a change did to a list, or to the blocks of Markdown. */
-export type ItemChange = Pick<Change, "kind" | "at" | "was" | "to" | "further_blocks">;
+export type PlaceChange = Pick<Change, "kind" | "at" | "was" | "to" | "further_blocks">;
 
 /**
  * Returns the pointer that the value at `at` has after a change, which may give other numbers to the items of a list or
  * to the blocks of Markdown. Returns `undefined` if the value is gone.
  */
-export function pointerAfter(at: string, change: ItemChange): string | undefined {
+export function pointerAfter(at: string, change: PlaceChange): string | undefined {
   const { kind, was, to, at: changed, further_blocks = 0 } = change;
   const isGroup = typeof was === "object" && was !== null;
   if (kind === "set" && isGroup && to === null) return `${at}/`.startsWith(`${changed}/`) ? undefined : at;
@@ -131,7 +131,7 @@ export function pointerAfter(at: string, change: ItemChange): string | undefined
  * Returns the pointer that the value at `at` has after an undo. `reversal` is the change that the undo made. If the undo removed the item or the mapping
  * of the value, returns the pointer of the list or the mapping around it, or of the block above.
  */
-export function pointerAfterUndo(at: string, reversal: ItemChange): string {
+export function pointerAfterUndo(at: string, reversal: PlaceChange): string {
   const { at: item } = reversal;
   const list = item.startsWith("#") ? `#${Math.max(0, Number(item.slice(1)) - 1)}` : item.slice(0, item.lastIndexOf("/"));
   return pointerAfter(at, reversal) ?? list;
