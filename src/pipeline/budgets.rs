@@ -181,7 +181,7 @@ fn unused_budget(budget: &Budget, pages: &[PlannedPage]) -> Diagnostic {
     Diagnostic::warning("budget-without-page", message).label(label).help(help)
 }
 
-/// Returns the diagnostic of the pages of which `part` weighs more than `limit` bytes; `None` without such pages.
+/// Returns one diagnostic for all pages whose `part` weighs more than `limit` bytes; `None` if there are no such pages.
 fn exceeded_limit(part: WeightPart, limit: u64, pages: &[WeighedPage<'_>]) -> Option<Diagnostic> {
     let weights = pages.iter().filter_map(|(route, parts)| {
         let resources = parts.get(&part)?;

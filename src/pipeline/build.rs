@@ -59,7 +59,7 @@ pub struct Build {
     pub counts: Counts,
     /// The entries that are not published, by file.
     pub unpublished: Vec<UnpublishedEntry>,
-    /// The files and pages that a language lacks and shows in another language.
+    /// The files and pages that a language of the site lacks and takes from another language.
     pub untranslated: Vec<UntranslatedItem>,
     /// The ledger for a publishing build to write; `None` if it does not change.
     pub ledger: Option<Ledger>,

@@ -78,7 +78,8 @@ impl FrontEnd {
         self.islands.bundle.external_inputs().chain(self.styles.bundle.external_inputs())
     }
 
-    /// Returns the files of both bundles by path. The replacement of a file of `public/` gets the path of that file.
+    /// Returns the files of both bundles by path. A file that replaces a file of `public/` has the path
+    /// of that file.
     pub fn files(&self) -> BundledFiles {
         let bundles = [&*self.islands.bundle, &*self.styles.bundle];
         let assets = bundles.into_iter().flat_map(Bundle::replaced_assets);
@@ -102,7 +103,7 @@ fn bundle_islands(config: &Config, sources: &Sources, bundler: &Bundler) -> Isla
     Islands { bundle, prerenderer, props, diagnostics, ..Islands::default() }
 }
 
-/// Whether a bundle without diagnostics is on disk and none of its inputs can have changed.
+/// Whether a bundle can be reused: it has no diagnostics, it is on disk, and none of its inputs can have changed.
 fn is_reusable(bundle: &Bundle, diagnostics: &[Diagnostic], changes: &Changes, config: &Config) -> bool {
     let can_have_changed = |paths: &BTreeSet<PathBuf>| paths.iter().any(|path| bundle.is_affected_by(path, config));
     diagnostics.is_empty() && bundle.is_on_disk() && matches!(changes, Changes::At(paths) if !can_have_changed(paths))

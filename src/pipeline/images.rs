@@ -23,8 +23,8 @@ use crate::yaml::tree::PairSide;
 /// The number of images that the cache keeps besides the requested ones: those used most recently.
 const MAX_UNUSED_IMAGES: usize = 500;
 
-/// The memory for bitmaps: enough to encode three images of a million pixels each at once. The whole program then needs
-/// some 300 MiB.
+/// The memory for bitmaps. It suffices to encode three images at the same time, each of a million pixels. The whole
+/// program then needs some 300 MiB.
 const MAX_BITMAP_BYTES: u64 = 224 << 20;
 
 /// The requested images by output path, each with the first page that requests it.

@@ -19,7 +19,7 @@ pub struct Job<'a> {
     pub sink: &'a dyn Sink,
     /// The function to call before work that takes seconds.
     pub announce: &'a dyn Fn(&str),
-    /// The open pages, which are rendered first and previewed.
+    /// The viewers, whose open pages are rendered first and previewed; `None` if the site is not served.
     pub viewers: Option<&'a dyn Viewers>,
     /// Whether another build will follow. If so, the build records reads, and esbuild keeps running.
     pub is_incremental: bool,

@@ -73,7 +73,7 @@ pub fn prepare(
     (Prepared { snapshot: Arc::new(snapshot), planned, index }, diff)
 }
 
-/// Reports the first file of types that is not what the schemas say. A site may do without such files.
+/// Reports the first file of TypeScript types that differs from the types of the schemas. A site may lack such files.
 fn find_outdated_types(config: &Config, content: &Content, props: &BTreeMap<String, PropsSchema>) -> Vec<Diagnostic> {
     if !fs::is_dir(&config.path(ISLANDS)) {
         return Vec::new();

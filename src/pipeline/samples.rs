@@ -22,7 +22,7 @@ pub fn list(site: &Site, severity: Severity) -> Vec<Diagnostic> {
     places.map(|place| sample_value(severity, place)).collect()
 }
 
-/// Lists the published files whose values may be samples, each with the JSON pointers of its samples.
+/// Lists the files of the content except unpublished entries, each with the JSON pointers of its sample values.
 fn all(site: &Site) -> impl Iterator<Item = (&SourceFile, &[String])> {
     let content = &site.content;
     let settings = iter::once((&content.settings.file, &content.settings.samples));

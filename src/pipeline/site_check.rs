@@ -228,8 +228,8 @@ fn choose_pages_to_trace(mistakes: &[PageMistake]) -> BTreeSet<PageIndex> {
     pages
 }
 
-/// Lists how the sources may write the URL of a link: `/base/about/#team` whole, as `/about/#team`, or as `#team`; and
-/// `/base/about/` also as `/about`.
+/// Lists the texts that may stand in the sources for the URL of a link: for `/base/about/#team` the URL itself,
+/// `/about/#team` and `#team`; for `/base/about/` the URL itself, `/about/` and `/about`.
 fn written_forms(url: &str, base_path: &str) -> Vec<String> {
     let below = route::without_base(url, base_path);
     let fragment = url.find('#').map_or("", |at| &url[at..]);

@@ -125,7 +125,7 @@ fn runner<'a>(job: &'a Job, settings: &'a Settings, bounds: &'a Bounds) -> StepR
     StepRunner { config: job.config, settings, bounds, announce: job.announce }
 }
 
-/// Returns the diagnostic of a file of a step whose path another file has.
+/// Returns the diagnostic of a step that writes a file to a path that another file has already.
 fn taken_path(settings: &Settings, index: usize, path: &str) -> Diagnostic {
     Diagnostic::error("step-output-exists", format!("the command writes `{path}`, which is there already"))
         .at(settings.place_of(&format!("/steps/{index}/run"), PairSide::Value))

@@ -1,4 +1,5 @@
-//! The list of untranslated files and pages, which a language shows in another language. `site check` prints it.
+//! The list of untranslated files and pages: those that a language of the site lacks and takes from another language.
+//! `site check` prints it.
 
 use std::collections::BTreeSet;
 
@@ -20,8 +21,8 @@ pub struct UntranslatedItem {
     pub source: String,
 }
 
-/// Lists what each language lacks and shows in another language: forms, and data files that have words or that another
-/// language translates. With the setting `untranslated: link`, also other entries and declared pages.
+/// Lists what each language lacks and takes from another language: forms, and data files that have words or that are
+/// translated into another language. With the setting `untranslated: link`, also other entries and declared pages.
 pub fn list(site: &Site) -> Vec<UntranslatedItem> {
     let languages = &site.content.settings.languages;
     if languages.len() == 1 {
@@ -54,7 +55,7 @@ fn entries(site: &Site, language: LanguageIndex, links_to_others: bool) -> Vec<S
     others.into_iter().map(|entry| entry.file.file.to_string()).collect()
 }
 
-/// Lists the data files that the language lacks, if they have words or another language translates them.
+/// Lists the data files that the language lacks, if they have words or are translated into another language.
 fn data_files(site: &Site, language: LanguageIndex) -> impl Iterator<Item = String> {
     let content = &site.content;
     let lacks = move |name: &str| !content.data[language].contains_key(name);
