@@ -62,7 +62,7 @@ pub struct Engine {
     interrupt_checks: Arc<AtomicU32>,
 }
 
-/// A JavaScript context with its own environment, in which islands are rendered.
+/// A JavaScript context in which islands are rendered, with an environment: a fixed clock, time zone and random seed.
 pub struct Sandbox {
     context: Context,
     /// Whether a module read the environment while the module was loaded, so that all later HTML may depend on the

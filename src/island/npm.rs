@@ -129,7 +129,7 @@ pub fn quote(diagnostic: Diagnostic, output: &str) -> Diagnostic {
     output.lines().filter(|line| !line.trim().is_empty()).take(12).fold(diagnostic, Diagnostic::note)
 }
 
-/// Finds the folder of an installed package like Node, in the `node_modules` of `root` or of a folder above `root`.
+/// Finds the folder of an installed package as Node does: in the `node_modules` of `root` or of a folder above `root`.
 pub fn package_folder(root: &Path, name: &str) -> Option<PathBuf> {
     let root = std::path::absolute(root).ok()?;
     root.ancestors().map(|folder| folder.join("node_modules").join(name)).find(|path| fs::is_dir(path))

@@ -175,7 +175,8 @@ impl Worker {
                 if self.other_sandboxes.len() <= index {
                     self.other_sandboxes.push(self.engine.create_sandbox(scripts, settings)?);
                 }
-                // Both sandboxes render even if the first HTML differs: the random numbers of all stay in step.
+                // Both sandboxes render even if the first HTML differs, so that each sandbox draws the same number of
+                // random numbers.
                 let other = self.engine.render(&mut self.other_sandboxes[index], name, props, id_prefix)?;
                 if other.html != rendered.html {
                     different.get_or_insert(other.html);

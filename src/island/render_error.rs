@@ -107,7 +107,7 @@ pub fn explain_kept_state(name: &str, fresh: &str, later: &str) -> Diagnostic {
     .help("it keeps something in a variable outside the component: keep it in state, a ref or a prop")
 }
 
-/// The note on an error that an island has in a fresh sandbox alone.
+/// The note on an error that an island has only in a fresh sandbox.
 pub const HIDDEN_BY_STATE: &str =
     "after others were rendered it does not fail: it keeps something in a variable outside the component";
 

@@ -7,7 +7,7 @@ export type Html = { readonly $slot: number };
 /** The context of the function that shows a slot in an element. The prerenderer, which has none, writes markers. */
 export const ShowSlot = createContext<((slot: number, element: HTMLElement) => void) | null>(null);
 
-/** Always the same object, as React replaces the content of an element for another object. */
+/** Always the same object: React would replace the content of an element that gets another object. */
 const EMPTY = { __html: "" };
 
 type HtmlProps = { of: Html | null | undefined; as?: string; [attribute: string]: unknown };
