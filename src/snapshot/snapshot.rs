@@ -1,6 +1,7 @@
 //! `Snapshot`: the site, the page plan, the templates and the islands of one build.
 //!
-//! Templates read the snapshot through `Tracked`, which records the reads of a page. Diagnostics read it directly.
+//! Templates read the snapshot through `Tracked`, which records the reads of a page. Code that makes diagnostics reads
+//! the snapshot directly.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

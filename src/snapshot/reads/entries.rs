@@ -39,7 +39,7 @@ pub enum EntryPart {
 }
 
 impl EntryPart {
-    /// Whether a part of an unchanged entry is unchanged because all else that the part depends on is durable.
+    /// Whether this part of an unchanged entry is unchanged too, because everything else that it depends on is durable.
     pub fn is_durable(&self, entry: &Entry, parts: &DurableParts) -> bool {
         let depends_only_on_entry = match self {
             Self::Identity | Self::Body | Self::Summary | Self::Toc | Self::WordCount => true,
