@@ -95,7 +95,7 @@ impl OutputFolder {
         Ok(summary)
     }
 
-    /// Publishes the files of a first build like those of a later build.
+    /// Publishes the files of a first build as a later build would: puts them into an update of the output folder.
     fn commit_files(&self) -> Result<CommitSummary, Diagnostic> {
         let old = read_owned(&self.target, &self.target)?.unwrap_or_default();
         let update = Self::begin(self.target.clone(), Some(old))?;

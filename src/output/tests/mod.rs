@@ -69,7 +69,7 @@ impl Site {
         fs::write_atomic(&path, text.as_bytes()).expect("a file");
     }
 
-    /// Returns the empty folders in `dist`, with a `/` at their ends, and the files without the manifest.
+    /// Returns all files in `dist` except the manifest, and the empty folders, with a `/` at their ends.
     fn tree(&self) -> Files {
         let mut files = Files::new();
         collect(&self.dist(), "", &mut files);

@@ -112,7 +112,7 @@ fn invalid_paths_are_refused() {
         for path in ["", "/a", "../a", "a/../b", "a//b", "a/", "./a", "a\0b", "a\nb", "a\\b", ".site-manifest"] {
             assert_eq!(sink.put(path, b"").expect_err(path).code, "output-path");
         }
-        // On a disk that ignores case, they are the program's own.
+        // On a disk that ignores case, these are the paths of the manifest and of staging folders.
         for path in [".SITE-MANIFEST", ".Site-Manifest.partial", ".SITE-partial-1-0/a"] {
             assert_eq!(sink.put(path, b"").expect_err(path).code, "output-path");
         }
