@@ -47,7 +47,7 @@ pub struct Index {
     /// For each entry of the content, in any language: whether it is published.
     pub(super) is_published: Vec<bool>,
     pub(super) references: Vec<References>,
-    /// The attachments of each entry that pages of the language see: their keys among the assets, sorted by path.
+    /// For each entry, its attachments as pages of the language see them: their keys among the assets, sorted by path.
     pub(super) attachments: FxHashMap<EntryIndex, Vec<Arc<str>>>,
     /// The mistakes in ids, sections and references.
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -212,7 +212,7 @@ fn unknown_suffixes(content: &Content, by_id: &FxHashMap<Arc<str>, EntryIndex>) 
     content.entries.iter().filter_map(report).collect()
 }
 
-/// Keeps the attachments of an entry that pages of the language see: in Tamil `map.ta.svg` or, if there is none,
+/// Keeps those attachments of one entry that pages of the language see: in Tamil `map.ta.svg` or, if there is none,
 /// `map.svg`.
 fn retain_in_language(keys: &mut Vec<Arc<str>>, language: LanguageIndex, suffixes: &[String]) {
     let split = |key: &str| {

@@ -48,7 +48,7 @@ pub struct Listable {
 }
 
 impl Listable {
-    /// Returns the collection of which this is a section; the same for a collection.
+    /// Returns the collection that a section belongs to. Returns a collection unchanged.
     #[must_use]
     pub fn whole_collection(self) -> Self {
         Self { section: None, ..self }
