@@ -46,8 +46,8 @@ function normalize(text) {
 
 /**
  * Yields the words of a text as written, each with its place. In scripts without spaces, each pair of neighbouring
- * characters is a word, and so is the last character: all these have `isPair`. The last character of two or more has
- * `isLast` too.
+ * characters is a word, and so is the last character: all these have `isPair`. The last character has `isLast` too,
+ * unless it is the only one.
  */
 function* split(text) {
   for (const { 0: run, index: runStart } of text.matchAll(RUN)) {
@@ -95,8 +95,8 @@ export function marks(text, foundWords) {
 }
 
 /**
- * Returns how likely a visitor who looks for `wanted` means `word`, from 0 to 1: `wanted` may have a typing error or
- * another ending, or be a part of `word`. Not for a `word` that begins with `wanted`: `#match` finds those before.
+ * Returns how likely it is, from 0 to 1, that a visitor who looks for `wanted` means `word`: `wanted` may have a typing
+ * error or another ending, or be a part of `word`. `word` must not begin with `wanted`: `#match` adds those itself.
  */
 function likeness(wanted, word) {
   // `installing` is `install` with an ending.
