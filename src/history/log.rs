@@ -17,7 +17,7 @@ pub struct FileHistory {
 struct Commit<'a> {
     time: Timestamp,
     author: &'a str,
-    /// Whether `.git-blame-ignore-revs` lists the commit: it does not count as a change.
+    /// Whether `.git-blame-ignore-revs` lists the commit. If so, the commit does not count as a change.
     is_ignored: bool,
 }
 

@@ -13,7 +13,7 @@ use crate::fs;
 const TIMEOUT: Duration = Duration::from_mins(2);
 /// The file that lists the commits that only reformatted files.
 const IGNORED_COMMITS: &str = ".git-blame-ignore-revs";
-/// The file by which git writes the names of authors.
+/// The file that tells git how to write the names of authors.
 const MAILMAP: &str = ".mailmap";
 
 /// The reason why there is no history.
