@@ -25,7 +25,7 @@ pub fn windows_refusal(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the path of a file as its names are on disk, composed or decomposed. Names that are not on disk stay.
+/// Returns a path with each name as the disk has it, composed or decomposed. Names that are not on disk stay.
 pub fn stored_path(path: &Path) -> PathBuf {
     if path.to_str().is_none_or(str::is_ascii) || exists(path) {
         return path.to_owned();
