@@ -23,11 +23,11 @@ use crate::diagnostic::Diagnostic;
 use crate::fs;
 
 /// The environment of published HTML: a Sunday in June 2025, 15:06:40. `runtime/sandbox.js` describes the fields.
-const SETTINGS: &str = "{ clock: 1750000000000, utcOffset: 0, randomShift: 0 }";
+const ENVIRONMENT: &str = "{ clock: 1750000000000, utcOffset: 0, randomShift: 0 }";
 /// The environments in which islands must render the same HTML: Wednesdays in November 2002, 08:52:11.753 local time,
-/// and in August 2061, 22:15:57.260. Every field of the date differs from [`SETTINGS`], and each likely condition
+/// and in August 2061, 22:15:57.260. Every field of the date differs from [`ENVIRONMENT`], and each likely condition
 /// on a field (before noon, in the evening, at the weekend, odd) is true in one environment and false in another.
-const OTHER_SETTINGS: [&str; 2] = [
+const OTHER_ENVIRONMENTS: [&str; 2] = [
     "{ clock: 1037761631753, utcOffset: 345, randomShift: 1 / 3 }",
     "{ clock: 2890367157260, utcOffset: -570, randomShift: 2 / 3 }",
 ];
@@ -49,7 +49,7 @@ pub struct Prerenderer {
 struct Worker {
     engine: Engine,
     sandbox: Sandbox,
-    /// Sandboxes with [`OTHER_SETTINGS`], created for the first island that needs them.
+    /// Sandboxes with [`OTHER_ENVIRONMENTS`], created for the first island that needs them.
     other_sandboxes: Vec<Sandbox>,
     /// The last rendering of each island, by its name.
     last_renderings: BTreeMap<String, LastRendering>,
@@ -156,7 +156,7 @@ impl PreparedPrerenderer {
 impl Worker {
     fn new(scripts: &PrerenderScripts) -> Result<Self, IslandError> {
         let engine = Engine::new();
-        let sandbox = engine.create_sandbox(scripts, SETTINGS)?;
+        let sandbox = engine.create_sandbox(scripts, ENVIRONMENT)?;
         Ok(Self { engine, sandbox, other_sandboxes: Vec::new(), last_renderings: BTreeMap::new() })
     }
 
@@ -171,9 +171,9 @@ impl Worker {
         let rendered = self.engine.render(&mut self.sandbox, name, props, id_prefix)?;
         if rendered.used_environment {
             let mut different = None;
-            for (index, settings) in OTHER_SETTINGS.into_iter().enumerate() {
+            for (index, environment) in OTHER_ENVIRONMENTS.into_iter().enumerate() {
                 if self.other_sandboxes.len() <= index {
-                    self.other_sandboxes.push(self.engine.create_sandbox(scripts, settings)?);
+                    self.other_sandboxes.push(self.engine.create_sandbox(scripts, environment)?);
                 }
                 // Both sandboxes render even if the first HTML differs, so that each sandbox draws the same number of
                 // random numbers.
@@ -202,7 +202,7 @@ impl Worker {
             return Vec::new();
         }
         // An error is ignored: the scripts have run in this worker before, so they should not fail now.
-        let Ok(mut sandbox) = self.engine.create_sandbox(&prerenderer.scripts, SETTINGS) else { return Vec::new() };
+        let Ok(mut sandbox) = self.engine.create_sandbox(&prerenderer.scripts, ENVIRONMENT) else { return Vec::new() };
         let check = |(name, last): (String, LastRendering)| {
             let diagnostic = match self.engine.render(&mut sandbox, &name, &last.props, &last.id_prefix) {
                 Ok(fresh) if *fresh.html == *last.html => return None,

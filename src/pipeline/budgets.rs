@@ -53,8 +53,8 @@ impl WeightRecorder {
     /// Records an output from memory.
     pub fn record(&self, path: &str, bytes: &[u8]) {
         let weight = if is_text(path) { compressed_size(bytes) } else { bytes.len() };
-        let is_read = path.ends_with(".html") || path.ends_with(".css");
-        self.add(path, weight as u64, is_read.then(|| String::from_utf8_lossy(bytes).into_owned()));
+        let keeps_text = path.ends_with(".html") || path.ends_with(".css");
+        self.add(path, weight as u64, keeps_text.then(|| String::from_utf8_lossy(bytes).into_owned()));
     }
 
     /// Records an output that is a copy of the file `source`. A file that can't be read weighs nothing: the sink

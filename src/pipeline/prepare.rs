@@ -110,7 +110,8 @@ impl Planned {
     /// plan that equals the one before keeps its `Arc`.
     fn update(site: &Site, templates: &Templates, before: Option<&Prepared>) -> Arc<Self> {
         let is_reusable = |before: &&Prepared| {
-            site.has_same_plan(before.snapshot.site()) && before.snapshot.templates().names().eq(templates.names())
+            site.has_same_plan_inputs(before.snapshot.site())
+                && before.snapshot.templates().names().eq(templates.names())
         };
         if let Some(before) = before.filter(is_reusable) {
             return before.planned.clone();

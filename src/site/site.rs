@@ -119,7 +119,7 @@ impl Site {
 
     /// Whether index, fields, settings, "now", assets and ledger are the same: all that the page plan depends on,
     /// except the names of templates.
-    pub fn has_same_plan(&self, earlier: &Self) -> bool {
+    pub fn has_same_plan_inputs(&self, earlier: &Self) -> bool {
         let ledger = |site: &Self| site.content.ledger.as_ref().map(Arc::as_ptr);
         Arc::ptr_eq(&self.index, &earlier.index)
             && self.now == earlier.now

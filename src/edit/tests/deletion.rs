@@ -321,14 +321,9 @@ fn a_value_that_names_an_entry_deleted_since_is_not_restored() {
     let schema = "properties: { first: { type: string, reference: articles } }\n";
     let more = [ONE_LANGUAGE, &[("content/tours.schema.yaml", schema), (tours, "first: tides\n")]].concat();
     let site = EditedSite::new(&more);
-    let change = |at: &str, was: &str, to: &str| Change {
-        file: tours.to_owned(),
-        at: at.to_owned(),
-        was: was.into(),
-        to: to.into(),
-        item: None,
-    };
-    let number = site.session.change_value(&change("/first", "tides", "ebb")).expect("changed").expect("a change");
+    let change =
+        Change { file: tours.to_owned(), at: "/first".to_owned(), was: "tides".into(), to: "ebb".into(), item: None };
+    let number = site.session.change_value(&change).expect("changed").expect("a change");
     site.build();
     let file = "content/articles/tides.md".to_owned();
     let uses = site.plan_deletion(&file).expect("a plan").uses.into_iter().map(choose).collect();

@@ -26,6 +26,14 @@ fn create_article(site: &EditedSite, title: &str, name: &str) -> Result<Proposed
 }
 
 #[test]
+fn a_name_that_makes_another_entry_of_the_file_is_refused() {
+    let site = EditedSite::new(&[]);
+    for name in ["README", "_index", "x.ta", "con", ""] {
+        check_refused(create_article(&site, "New", name).map(|created| created.file), "bad-name");
+    }
+}
+
+#[test]
 fn an_entry_that_breaks_the_site_is_not_created() {
     let site = EditedSite::new(&[("templates/page.html", PAGE)]);
     let create = |title: &str, name: &str| create_article(&site, title, name);

@@ -52,8 +52,10 @@ function isCheckable(field: Field): field is HTMLInputElement {
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
-    // Without a `selected` attribute, the first option of a single choice is selected.
-    const first = field.multiple || options.some((option) => option.defaultSelected) ? undefined : options[0];
+    // Without a `selected` attribute, browsers select the first enabled option, unless the field is shown as a list.
+    const isList = field.multiple || field.size > 1;
+    const hasDefault = isList || options.some((option) => option.defaultSelected);
+    const first = hasDefault ? undefined : options.find((option) => option.matches(":enabled"));
     return options.some((option) => option.selected !== (option.defaultSelected || option === first));
   }
   return isCheckable(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;

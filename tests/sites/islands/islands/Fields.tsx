@@ -28,6 +28,11 @@ export default function Fields() {
         <option>red</option>
         <option>green</option>
       </select>
+      <label htmlFor={`${id}stop`}>Stop</label>
+      <select id={`${id}stop`} onChange={() => setNote("changed")}>
+        <option disabled>Choose one</option>
+        <option>Harbour</option>
+      </select>
       <output>{[text, note, String(ticked), size, colour].join(" ")}</output>
       <button type="button">Save</button>
     </form>
