@@ -94,8 +94,8 @@ impl<'a> AccessibleNames<'a> {
         }
     }
 
-    /// Closes the open link, button or label, and the element in it that adds nothing to names. A label with a text names the controls
-    /// inside it, and the one that it refers to.
+    /// Closes the open link, button or label, and the element in it that adds nothing to names. A label with a text
+    /// names the controls inside it, and the one that it refers to.
     fn close(&mut self, element: &str) {
         let Some(at) = self.open.iter().position(|open| open.element == element) else { return };
         let closed = self.open.swap_remove(at);
