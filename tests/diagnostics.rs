@@ -132,6 +132,15 @@ fn a_file_that_is_not_utf8_is_reported_with_its_byte() {
 }
 
 #[test]
+fn files_around_an_unreadable_collection_or_bundle_are_not_stray() {
+    let site = base("-- content/news/a.md --\n---\ntitle: A\n---\n");
+    site.write("content/news/_collection.yaml", b"route: /\xff/\n");
+    site.write("content/pages/trip/index.md", b"---\ntitle: Caf\xe9\n---\n");
+    site.write("content/pages/trip/photo.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>");
+    site.build().mistakes(&["not-utf8", "not-utf8"]);
+}
+
+#[test]
 fn the_schema_and_the_translation_of_an_unreadable_data_file_are_not_stray() {
     let site = base(
         "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\nlanguages: { de: {} }\n\

@@ -251,7 +251,7 @@ fn compile_schemas(
         let is_given = collection.ancestors().any(|ancestor| raw_section_schema(&ancestor.own).is_some());
         collection.section_schema = Some(match (raw_section_schema(own), inherited) {
             (Some(own), _) => extend(&base, own, "/section/schema"),
-            // If an ancestor gives sections a schema, sections do not get the fields of entries, which are in `raw`.
+            // An ancestor gives sections a schema of their own, so they do not get `raw`, the fields of entries.
             (None, Some(inherited)) if is_given => inherited.clone(),
             // The mistakes in `raw` are reported for the schema of entries.
             (None, _) => Arc::new(compile(&base, &raw, "/schema").unwrap_or_else(|_| Schema::open())),

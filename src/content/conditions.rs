@@ -25,11 +25,19 @@ impl Condition {
     /// Whether a field with this value holds what the condition says.
     pub fn is_met_by(&self, value: Option<&Value>, now: &Zoned) -> bool {
         match self {
-            Self::Equal(wanted) => value == Some(wanted),
+            Self::Equal(wanted) => value.is_some_and(|value| are_equal(value, wanted)),
             Self::Within(span) => {
                 value.and_then(Value::as_str).is_some_and(|date| span.resolve(now).is_ok_and(|contains| contains(date)))
             }
         }
+    }
+}
+
+/// Whether two values are equal. Numbers are compared by their value, as in JSON Schema: 5 is 5.0.
+fn are_equal(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => a == b || a.as_f64() == b.as_f64(),
+        _ => a == b,
     }
 }
 
@@ -55,5 +63,25 @@ impl TimeSpan {
         let before = self.before.as_ref().map(moment).transpose()?.map_or(Bound::Unbounded, Bound::Excluded);
         let range = (from, before);
         Ok(move |date: &str| date::parse(date, &zone).is_ok_and(|moment| range.contains(&moment)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::tz::TimeZone;
+    use serde_json::json;
+
+    use super::Condition;
+    use crate::date::Clock;
+
+    #[test]
+    fn numbers_are_compared_by_their_value() {
+        let now = Clock::system().now(&TimeZone::UTC);
+        let check = |wanted, value, expected: bool| {
+            assert_eq!(Condition::Equal(wanted).is_met_by(Some(&value), &now), expected);
+        };
+        check(json!(5), json!(5.0), true);
+        check(json!(5), json!(6), false);
+        check(json!(5), json!("5"), false);
     }
 }

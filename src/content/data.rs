@@ -67,14 +67,16 @@ impl DataFile {
 /// The largest number of missing keys that a message names.
 const MAX_NAMED_KEYS: usize = 6;
 
-/// Adds the keys that the value of a translated data file lacks, and reports the keys.
+/// Adds the keys that the value of a translated data file lacks, and reports the keys. Keys that the original has from
+/// its schema alone do not count.
 fn complete_translation(
     value: &mut Value,
     file: &SourceFile,
     original: &DataFile,
     language: &SiteLanguage,
 ) -> Option<Diagnostic> {
-    let missing = add_missing(&original.value, value);
+    let written = document::parse(&document::whole_file(&original.file)).ok()?.value;
+    let missing = add_missing(&written, value);
     if missing.is_empty() {
         return None;
     }

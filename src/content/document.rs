@@ -42,7 +42,7 @@ fn split_front_matter(file: &SourceFile) -> Result<(DocumentSource<'_>, usize), 
         .help("put a line `---` below the last key"))
 }
 
-/// Splits an entry's file into its YAML and, in a Markdown file, the start of its Markdown.
+/// Returns the YAML of an entry's file and, for a Markdown file, the byte at which its Markdown begins.
 ///
 /// # Errors
 /// Fails if the front matter of a Markdown file is never closed, is TOML, or does not begin the file.
@@ -96,8 +96,8 @@ pub fn places(file: &SourceFile, pointers: &[String]) -> Vec<Place> {
     pointers.iter().map(|pointer| source.place(tree.find(pointer, PairSide::Value))).collect()
 }
 
-/// Reads a document: parses it, checks it, and adds defaults. Messages name the schema by the document's file. A value
-/// that breaks its schema is returned too, so that further mistakes in it can be reported.
+/// Reads a document: parses it, checks it, and adds defaults. In messages, the schema has the name of the document's
+/// file. A value that breaks its schema is returned too, so that further mistakes in it can be reported.
 pub fn read(source: &DocumentSource, schema: &Schema) -> (Option<ParsedDocument>, Vec<Diagnostic>) {
     let mut document = match parse(source) {
         Ok(document) => document,

@@ -129,7 +129,7 @@ impl Entry {
         config.drafts || self.visibility == Visibility::Published
     }
 
-    /// Makes errors warnings if the entry is not part of the site, and the build excuses unfinished content.
+    /// Turns errors into warnings if the entry is not part of the site, and the build excuses unfinished content.
     pub fn downgrade_if_unpublished(&self, diagnostics: &mut [Diagnostic], config: &Config) {
         if !self.is_published(config) && config.excuses_unfinished() {
             diagnostics.iter_mut().for_each(|diagnostic| diagnostic.downgrade("an error once the entry is published"));

@@ -46,6 +46,7 @@ mod tests {
             ("ada", true),
             ("con", false),
             ("COM1", false),
+            ("com¹", false),
             ("aux.x", false),
             ("com10", true),
             ("com", true),

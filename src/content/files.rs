@@ -114,12 +114,20 @@ impl<'f> ContentFiles<'f> {
         }
         // The sort is stable and the listing is sorted by path, so the entries of a collection stay sorted by path.
         files.entries.sort_by_key(|source| source.collection);
-        let owners = files.entries.iter().map(|source| source.entry).filter(|entry| entry.role != EntryRole::Single);
+        let failed = files.failed.iter().filter_map(|path| {
+            Some(EntryFile::of(files.collections[files.collection_around(path)?].0, path, suffixes))
+        });
+        let owners = files.entries.iter().map(|source| source.entry).chain(failed);
+        let owners = owners.filter(|entry| entry.role != EntryRole::Single);
         let owners = owners.map(|entry| entry.id).collect();
         let strays;
         (files.attachments, strays) = find_owners(&owners, &listing.files);
         files.diagnostics.extend(strays);
         files.diagnostics.extend(entries_in_bundles(&files.entries));
+        let has_failed = |folder: &str| {
+            files.failed.iter().any(|path| route::is_within(path, folder) && path.ends_with(collection::FILE))
+        };
+        stray_folders.retain(|folder, _| !has_failed(folder));
         files.diagnostics.extend(stray_folders.into_iter().map(|(folder, paths)| stray_folder(folder, &paths)));
         files
     }

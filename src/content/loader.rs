@@ -93,13 +93,21 @@ impl Loader<'_> {
         schema: Option<&RawSchema>,
         found: &mut LoadDiagnostics,
     ) -> Arc<SharedDefinitions> {
-        if let Some(earlier) = self.earlier.filter(|earlier| earlier.has_same_schema(SHARED, schema)) {
-            return earlier.shared.clone();
-        }
-        let Some(schema) = schema else { return Arc::default() };
-        let (shared, mistakes) = schema.as_shared_definitions();
-        found.record(&schema.file, mistakes);
-        Arc::new(shared)
+        let shared = if let Some(schema) = schema {
+            if let Some(earlier) = self.earlier.filter(|earlier| earlier.has_same_schema(SHARED, Some(schema))) {
+                return earlier.shared.clone();
+            }
+            let (shared, mistakes) = schema.as_shared_definitions();
+            found.record(&schema.file, mistakes);
+            shared
+        } else {
+            let mut paths = self.files.schemas.iter().map(|file| &*file.path).chain(self.files.failed.iter().copied());
+            let has_file = paths.any(|path| path.strip_suffix(SCHEMA_ENDING) == Some(SHARED));
+            if has_file { SharedDefinitions::unreadable() } else { SharedDefinitions::default() }
+        };
+        // If the definitions are equal, the same `Arc` says that what was read with them can be reused.
+        let equal = self.earlier.filter(|earlier| *earlier.shared == shared);
+        equal.map_or_else(|| Arc::new(shared), |earlier| earlier.shared.clone())
     }
 
     /// Returns the path of a file's own schema, without `.schema.yaml`. A file and its translations share the schema.

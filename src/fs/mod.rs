@@ -213,6 +213,7 @@ fn failure(verb: &str, shown_as: &str, error: &io::Error) -> Diagnostic {
 }
 
 fn not_utf8(bytes: &[u8], shown_as: &str) -> Diagnostic {
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(bytes);
     let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let start = line_start(valid, valid.len());
     let end = memchr(b'\n', &bytes[valid.len()..]).map_or(bytes.len(), |at| valid.len() + at);

@@ -6,9 +6,9 @@ use super::{exists, list};
 use crate::unicode::nfc;
 
 /// The names that Windows reserves for devices, with any extension: `aux.txt` is the device `aux`.
-const DEVICE_NAMES: [&str; 22] = [
-    "aux", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9", "con", "lpt1", "lpt2", "lpt3",
-    "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "nul", "prn",
+const DEVICE_NAMES: [&str; 28] = [
+    "aux", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9", "com¹", "com²", "com³", "con",
+    "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "lpt¹", "lpt²", "lpt³", "nul", "prn",
 ];
 
 /// Returns the reason why Windows refuses a file or folder of this name; `None` if Windows allows the name.

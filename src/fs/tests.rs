@@ -93,6 +93,7 @@ fn text_that_is_not_utf8_is_located() {
     check_not_text(b"one\ntwo \xe4 three\nfour", 2, 5, "two \u{fffd} three", "\u{fffd}");
     check_not_text("ä✓".as_bytes().split_last().expect("bytes").1, 1, 2, "ä\u{fffd}", "\u{fffd}");
     check_not_text(b"a\r\nb\xc3\r\n", 2, 2, "b\u{fffd}", "\u{fffd}");
+    check_not_text(b"\xef\xbb\xbfa\xff", 1, 2, "a\u{fffd}", "\u{fffd}");
 }
 
 #[test]

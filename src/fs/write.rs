@@ -178,7 +178,7 @@ pub fn remove_file(path: &Path) -> Result<bool, Diagnostic> {
     match fs::remove_file(path) {
         Ok(()) => Ok(true),
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(false),
-        // Nothing is there if another thread has removed the folder since the failure.
+        // A folder can't be removed as a file. Another thread may have removed the folder since.
         Err(_) if matches!(kind(path), FileKind::Folder | FileKind::Nothing) => Ok(false),
         Err(error) => Err(failure("remove", &shown(path), &error)),
     }

@@ -202,15 +202,15 @@ pub(super) fn find_blocking_folders(
 ) -> Result<Vec<String>, Diagnostic> {
     let removed: FxHashSet<&str> = removed_first.iter().copied().collect();
     let removed_in_lower_case: FxHashSet<String> = removed_first.iter().map(|path| path.to_lowercase()).collect();
-    // On a disk that ignores case, a removed file may be found by the spelling of a new path.
+    // On a disk that ignores case, a file that will be removed may be found by the spelling of a new path.
     let is_removed =
         |path: &str| removed.contains(path) || (ignores_case && removed_in_lower_case.contains(&path.to_lowercase()));
 
     // A parent of a staged file may be missing, a folder, or a file that is removed first.
     let parents: FxHashSet<&str> = staged.iter().copied().flat_map(folders).collect();
-    let is_no_folder =
+    let blocks_folder =
         |path: &&str| !matches!(fs::kind(&dir.join(path)), FileKind::Nothing | FileKind::Folder) && !is_removed(path);
-    let mut in_the_way: Vec<String> = parents.into_par_iter().filter(is_no_folder).map(str::to_owned).collect();
+    let mut in_the_way: Vec<String> = parents.into_par_iter().filter(blocks_folder).map(str::to_owned).collect();
 
     let occupied: Vec<(&str, FileKind)> = staged
         .par_iter()

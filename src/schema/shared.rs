@@ -18,6 +18,8 @@ const COPY_PREFIX: &str = "shared:";
 pub struct SharedDefinitions {
     /// The definitions by the names of their copies, with `$ref`s to copies.
     copies: Map<String, Value>,
+    /// Whether the definitions can't be read. Then any name stands for a definition that allows any value.
+    is_unreadable: bool,
 }
 
 impl SharedDefinitions {
@@ -35,14 +37,18 @@ impl SharedDefinitions {
             });
             (format!("{COPY_PREFIX}{name}"), definition)
         };
-        Self { copies: definitions.into_iter().flatten().map(copy).collect() }
+        Self { copies: definitions.into_iter().flatten().map(copy).collect(), is_unreadable: false }
+    }
+
+    pub fn unreadable() -> Self {
+        Self { is_unreadable: true, ..Self::default() }
     }
 
     /// Returns a schema with copies of the shared definitions that it uses. The copies are in its `$defs`. Its `$ref`s
     /// to shared definitions lead to the copies.
     pub fn add_to(&self, schema: &Value) -> Value {
         let mut added = schema.clone();
-        if self.copies.is_empty() {
+        if self.copies.is_empty() && !self.is_unreadable {
             return added;
         }
         let mut used = Vec::new();
@@ -66,11 +72,14 @@ impl SharedDefinitions {
     fn copy_with_dependencies(&self, mut names: Vec<String>) -> Map<String, Value> {
         let mut found = Map::new();
         while let Some(name) = names.pop() {
-            let Some(copy) = self.copies.get(&name) else { return self.copies.clone() };
+            let mut copy = match self.copies.get(&name) {
+                Some(copy) => copy.clone(),
+                None if self.is_unreadable => Value::Bool(true),
+                None => return self.copies.clone(),
+            };
             if found.contains_key(&name) {
                 continue;
             }
-            let mut copy = copy.clone();
             for_each_ref(&mut copy, &mut |target| names.extend(target.strip_prefix(COPY_REF).map(copy_name)));
             found.insert(name, copy);
         }

@@ -100,8 +100,8 @@ fn check_rule(field: &FormField, place: &dyn Fn(&str, PairSide) -> Place) -> Opt
     }
 }
 
-/// Reports a select or radio without options, or options of another field. `place` returns the place of a key of the
-/// field.
+/// Reports a select or radio without options, or options on a field of another type. `place` returns the place of a key
+/// of the field.
 fn check_options(field: &FormField, place: &dyn Fn(&str, PairSide) -> Place) -> Option<Diagnostic> {
     let FormField { name, field_type, options, .. } = field;
     match (field_type.as_str(), options) {
