@@ -21,7 +21,7 @@ type Received = (Instant, String, String);
 struct Host {
     port: u16,
     received: Arc<Mutex<Vec<Received>>>,
-    /// The most requests that were answered at once.
+    /// The maximum number of requests that were answered at once.
     max_at_once: Arc<AtomicUsize>,
 }
 

@@ -61,7 +61,7 @@ const NETWORK: &str = "a build needs no network: only the check of external link
 /// Parts of these paths that every module may mention.
 const UNRESTRICTED: &[&[&str]] = &[&["std", "process", "id"]];
 
-/// The most lines of a file, and of a file of tests.
+/// The maximum number of lines of a file, and of a file of tests.
 const MAX_LINES: usize = 400;
 const MAX_TEST_LINES: usize = 500;
 /// The width of a line. rustfmt breaks code there, but no comments.

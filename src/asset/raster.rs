@@ -62,11 +62,12 @@ pub struct Bitmap {
 /// The speed of the AVIF encoder, from 1 (slow, small files) to 10. `docs/decisions/0006` has the measurements.
 const AVIF_SPEED: u8 = 6;
 
-/// The most pixels of a picture from which images are derived. Decoding that many takes half a gigabyte, and few
-/// cameras record more.
+/// The maximum number of pixels of a picture from which images are derived. Decoding that many takes half a gigabyte,
+/// and few cameras record more.
 pub const MAX_PIXELS: u64 = 64_000_000;
 
-/// The most memory for a row of a PNG, or for its metadata. A row of [`MAX_PIXELS`] with four channels of 16 bits fits.
+/// The maximum memory for a row of a PNG, or for its metadata. A row of [`MAX_PIXELS`] with four channels of 16 bits
+/// fits.
 const MAX_PNG_BUFFER_BYTES: usize = 512_000_000;
 
 /// The longest side of a JPEG, in pixels.

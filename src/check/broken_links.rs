@@ -21,7 +21,7 @@ pub fn find_missing_anchors(findings: &[&PageFindings]) -> Vec<BrokenLink> {
     broken
 }
 
-/// The largest number of different URLs for which suggestions are searched. One misspelt link is often on every page; a
+/// The maximum number of different URLs for which suggestions are searched. One misspelt link is often on every page; a
 /// site with more different broken URLs has another mistake than spelling.
 const MAX_SUGGESTION_LOOKUPS: usize = 100;
 

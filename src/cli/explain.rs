@@ -8,7 +8,7 @@ use crate::fs;
 use crate::output::Discard;
 use crate::pipeline::{self, Changes, Explanation, Job, LatestSnapshot, Previous};
 
-/// The most inputs or pages that are listed.
+/// The maximum number of inputs or pages that are listed.
 const MAX_LISTED: usize = 40;
 
 /// Explains a diagnostic, a page or a file. For a page or file, runs a build that writes nothing, and prints what it

@@ -15,10 +15,10 @@ use crate::fs;
 use crate::output::{CommitSummary, PARTLY_PUBLISHED};
 use crate::pipeline::{Build, UntranslatedItem};
 
-/// The most diagnostics that are printed as text; the others are counted.
+/// The maximum number of diagnostics printed as text. The rest are only counted.
 const MAX_PRINTED: usize = 100;
 
-/// The most unpublished entries that are listed; the others are counted.
+/// The maximum number of unpublished entries that are listed. The rest are only counted.
 const MAX_NAMED_UNPUBLISHED: usize = 5;
 
 /// Prints diagnostics: as JSON to standard output, or as text to standard error.

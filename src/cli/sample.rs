@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 /// The deepest nesting of a sample: the sample of a schema that refers to itself would nest without end.
 const MAX_DEPTH: usize = 8;
 
-/// The most characters in a string, and items in a list.
+/// The maximum number of characters in a string, and of items in a list.
 const MAX_LENGTH: usize = 1000;
 
 /// Sample strings by format of JSON Schema.

@@ -64,7 +64,7 @@ impl DataFile {
     }
 }
 
-/// The largest number of missing keys that a message names.
+/// The maximum number of missing keys that a message names.
 const MAX_NAMED_KEYS: usize = 6;
 
 /// Adds the keys that the value of a translated data file lacks, and reports the keys. Keys that the original has from

@@ -11,9 +11,10 @@ use super::workspace::Workspace;
 use crate::schema::Schema;
 use crate::yaml::pointer::join;
 
-/// The most levels of required mappings and lists. A schema that refers to itself may have levels without end.
+/// The maximum number of levels of required mappings and lists. A schema that refers to itself may have levels without
+/// end.
 const MAX_DEPTH: usize = 6;
-/// The most items with which a required list begins. A schema may ask for any number.
+/// The maximum number of items with which a required list begins. A schema may ask for any number.
 const MAX_ITEMS: u64 = 6;
 
 #[derive(Debug, Serialize)]

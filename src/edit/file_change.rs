@@ -16,7 +16,8 @@ use crate::yaml::write::Splice;
 /// The code of the error that another program has written a file since it was read.
 pub const FILE_BUSY: &str = "edit-file-busy";
 
-/// The most bytes that are kept of the text before a splice, and of the text after it: enough to find the place again.
+/// The maximum number of bytes that are kept of the text before a splice, and of the text after it: enough to find the
+/// place again.
 const MAX_SURROUNDING_BYTES: usize = 60;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

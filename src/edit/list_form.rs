@@ -16,7 +16,7 @@ pub struct ListForm {
     pub number: Option<usize>,
     /// The fewest items that may be left.
     pub least: u64,
-    /// The most items that the schema allows.
+    /// The maximum number of items that the schema allows.
     pub most: Option<u64>,
 }
 

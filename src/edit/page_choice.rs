@@ -10,7 +10,7 @@ use super::workspace::Workspace;
 use crate::site::plan::{DeclaredFor, PageSubject, PlannedPage};
 use crate::snapshot::Snapshot;
 
-/// The most pages that a search returns: people don't look through more.
+/// The maximum number of pages that a search returns: people don't look through more.
 const MAX_FOUND_PAGES: usize = 50;
 
 /// A page to go to.

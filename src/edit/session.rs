@@ -34,7 +34,7 @@ use crate::fs::{self, Lock};
 use crate::pipeline::Builds;
 use crate::yaml::pointer::segments;
 
-/// The most attempts to make a change while another program keeps writing the file.
+/// The maximum number of attempts to make a change while another program keeps writing the file.
 const MAX_WRITE_ATTEMPTS: usize = 10;
 
 /// The session of one `site edit`. Requests share it.

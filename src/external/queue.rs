@@ -11,7 +11,7 @@ use super::address::Address;
 use super::request::{Answer, RequestOutcome, UnansweredLink};
 use crate::thread::propagate_panic;
 
-/// The most requests at a time. Each has a thread, which mostly waits.
+/// The maximum number of requests at a time. Each has a thread, which mostly waits.
 const MAX_REQUESTS: usize = 32;
 
 /// The number of consecutive addresses without a response after which a host is given up.

@@ -12,10 +12,11 @@ use ureq::{Agent, Body, Error, Proxy};
 use super::address::Address;
 use crate::config::LinkCheck;
 
-/// The most failed requests for one link. A request fails if a host does not respond or is temporarily unavailable.
+/// The maximum number of failed requests for one link. A request fails if a host does not respond or is temporarily
+/// unavailable.
 const MAX_TRIES: u32 = 3;
 
-/// The most redirects that are followed, as in browsers (Fetch standard, "HTTP-redirect fetch").
+/// The maximum number of redirects that are followed, as in browsers (Fetch standard, "HTTP-redirect fetch").
 const MAX_REDIRECTS: usize = 20;
 
 /// The longest wait for a `Retry-After`. A host that answers 429 and asks for a longer wait is given up. A longer wait

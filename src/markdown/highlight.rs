@@ -89,7 +89,7 @@ const MAX_LINE_BYTES: usize = 2000;
 /// The version of the grammars, part of the key of the cache.
 const GRAMMARS_VERSION: &str = "two-face 0.5.2+bat-0.26.1";
 
-/// The largest number of code blocks that stay in the cache although no text contains them any more.
+/// The maximum number of code blocks that stay in the cache although no text contains them any more.
 const MAX_UNUSED_BLOCKS: usize = 1000;
 
 /// The grammars of the known languages, and the cache of highlighted code. Loading the grammars takes some

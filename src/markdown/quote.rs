@@ -9,7 +9,7 @@ use super::options::MarkdownOptions;
 use super::spanned_events;
 use crate::unicode::collapse_white_space;
 
-/// The largest number of characters that are quoted on each side of the byte.
+/// The maximum number of characters that are quoted on each side of the byte.
 const MAX_CHARS_BESIDE: usize = 90;
 
 /// Returns the sentence around the byte `at`, from the Markdown that begins at the byte `start` of `text`. Only text in

@@ -208,7 +208,7 @@ fn exceeded_limit(part: WeightPart, limit: u64, pages: &[WeighedPage<'_>]) -> Op
 
 /// The name of a page's inline scripts and styles in a message.
 const INLINE: &str = "within the page";
-/// The most resources, and the most pages, that a message names.
+/// The maximum number of resources, and of pages, that a message names.
 const MAX_LISTED: usize = 5;
 
 fn list_heaviest(resources: &Resources) -> String {

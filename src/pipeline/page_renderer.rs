@@ -20,7 +20,8 @@ use crate::render::{PageOutcome, Rendered, Renderer};
 use crate::site::plan::PageIndex;
 use crate::snapshot::Read;
 
-/// The most pages that a thread takes at once. With more, threads would idle while another one renders its last pages.
+/// The maximum number of pages that a thread takes at once. With more, threads would idle while another one renders its
+/// last pages.
 const MAX_PAGES_PER_TASK: usize = 16;
 
 pub struct PageRenderer<'a> {

@@ -18,7 +18,7 @@ use crate::island::Prerenderer;
 use crate::output::hosts::HOST_FILES;
 use crate::site::plan::{PageIndex, Plan};
 
-/// The most pages in a batch if the site is served and none of its stale pages is viewed.
+/// The maximum number of pages in a batch if the site is served and none of its stale pages is viewed.
 const PAGES_PER_BATCH: usize = 256;
 
 /// Up to this number of stale pages are rendered as one batch, as rendering some of them first would gain little time.

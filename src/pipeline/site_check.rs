@@ -211,7 +211,7 @@ struct Locator {
     spans: BTreeMap<(usize, usize), Range<usize>>,
 }
 
-/// The most pages that are traced. Mistakes of further pages mostly come from the same places.
+/// The maximum number of pages that are traced. Mistakes of further pages mostly come from the same places.
 const MAX_TRACED_PAGES: usize = 100;
 
 /// Chooses up to `MAX_TRACED_PAGES` pages to trace: first one for each message, then others.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// The most renderings of one search: enough to find a dozen marks among thousands.
+/// The maximum number of renderings of one search: enough to find a dozen marks among thousands.
 const MAX_RENDERINGS: usize = 300;
 
 /// Finds the numbers, below `count`, of the marks that change the HTML. `is_same` renders with all marks except the

@@ -77,7 +77,8 @@ impl FailureCount {
     }
 }
 
-/// The most failures collected for one page: a loop over a thousand items fails a thousand times in the same way.
+/// The maximum number of failures collected for one page: a loop over a thousand items fails a thousand times in the
+/// same way.
 const MAX_FAILURES: usize = 100;
 
 /// The variable under which functions find the context.

@@ -20,7 +20,7 @@ use crate::output::ChangedFiles;
 use crate::output::hosts::HostPolicy;
 use crate::pipeline::Preview;
 
-/// The most errors that an open page shows. The terminal shows all.
+/// The maximum number of errors that an open page shows. The terminal shows all.
 const MAX_SHOWN_ERRORS: usize = 20;
 
 /// How long a request waits for its page to be rendered.

@@ -5,9 +5,11 @@ use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
 
-/// The most pages that can be open. More connections are possible, so that pages can be requested meanwhile.
+/// The maximum number of pages that can be open. More connections are possible, so that pages can be requested
+/// meanwhile.
 const MAX_OPEN: usize = 128;
-/// The most pages that count as viewed only because they were requested, such as pages that a program fetches.
+/// The maximum number of pages that count as viewed only because they were requested, such as pages that a program
+/// fetches.
 const MAX_REQUESTED: usize = 8;
 
 /// The viewed pages, by the decoded paths of their URLs.

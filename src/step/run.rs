@@ -18,7 +18,7 @@ use crate::yaml::tree::PairSide;
 
 /// The time limit of a command. A command that takes longer probably waits for somebody, or watches files.
 const TIMEOUT: Duration = Duration::from_mins(10);
-/// The largest number of lines that are shown of a failed command's output.
+/// The maximum number of lines that are shown of a failed command's output.
 const MAX_SHOWN_LINES: usize = 12;
 /// The environment variables that every command inherits, separated by spaces: programs need them to find files and
 /// other programs.

@@ -97,7 +97,7 @@ struct TemplateError<'a> {
     context: &'a ErrorContext<'a>,
 }
 
-/// The largest number of templates that are followed through `extends`. Templates may extend each other in a circle.
+/// The maximum number of templates that are followed through `extends`. Templates may extend each other in a circle.
 const MAX_EXTENDED: usize = 16;
 
 /// The beginning of minijinja's message for an unknown `name` in `f(name=1)`.

@@ -256,7 +256,7 @@ pub(super) fn extended_template(text: &str) -> Option<&str> {
     tags(text).find_map(|(_, tag)| tag.strip_prefix("extends")?.split(['"', '\'']).nth(1))
 }
 
-/// The largest number of variables that are followed to the origin of a value. Without a limit, `{% set a = a.b %}`
+/// The maximum number of variables that are followed to the origin of a value. Without a limit, `{% set a = a.b %}`
 /// would be followed without end.
 const MAX_VARIABLES: usize = 8;
 

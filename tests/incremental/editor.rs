@@ -20,7 +20,8 @@ pub struct Editor {
     pub change_count: usize,
 }
 
-/// The most attempts to draw a change that is not refused: many are, such as those of files in other formats.
+/// The maximum number of attempts to draw a change that is not refused: many are, such as those of files in other
+/// formats.
 const MAX_ATTEMPTS: usize = 5;
 
 /// The result of a change; `None` if there is nothing to change.

@@ -90,7 +90,7 @@ pub trait OutputLookup: Sync {
     }
 }
 
-/// The largest number of cached URLs: many times the number of links that all pages share.
+/// The maximum number of cached URLs: many times the number of links that all pages share.
 const MAX_CACHED_URLS: usize = 1000;
 
 /// A resolver for one thread.

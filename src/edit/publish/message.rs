@@ -7,10 +7,10 @@ use crate::diagnostic::units::count;
 /// The longest first line, in characters: longer ones are cut off where git lists commits.
 const MAX_SUBJECT_CHARS: usize = 72;
 
-/// The most titles in the first line, if they fit; other files are counted.
+/// The maximum number of titles in the first line, if they fit; other files are counted.
 const MAX_NAMES: usize = 2;
 
-/// The most sentences below the first line; other changes are counted.
+/// The maximum number of sentences below the first line; other changes are counted.
 const MAX_SENTENCES: usize = 40;
 
 pub fn propose_message(changes: &[ChangedFile]) -> String {

@@ -16,9 +16,9 @@ use crate::route;
 use crate::serve::mock::MockState;
 use crate::serve::served_site::{ServedFile, ServedSite};
 
-/// The most routes that are listed.
+/// The maximum number of routes that are listed.
 const MAX_ROUTES: usize = 1000;
-/// The most items of any other list.
+/// The maximum number of items of any other list.
 const MAX_LISTED: usize = 200;
 
 #[derive(Debug, Default)]

@@ -9,9 +9,9 @@ use crate::serve::mock::fault::ALL_FAULTS;
 use crate::serve::mock::submissions::{Submission, Table};
 use crate::serve::mock::{Endpoint, MockState};
 
-/// The most requests that are shown, and the most rows of each endpoint. The JSON has all.
+/// The maximum number of requests that are shown, and of rows of each endpoint. The JSON has all.
 const MAX_SHOWN: usize = 100;
-/// The most characters of a body that are shown.
+/// The maximum number of characters of a body that are shown.
 const MAX_BODY_CHARS: usize = 20_000;
 
 pub fn values(mock: &MockState) -> Value {

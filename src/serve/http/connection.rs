@@ -16,7 +16,7 @@ use super::message::{Request, Response};
 use super::open_requests::OpenRequests;
 use super::parse;
 
-/// The most bytes of a head: of the request line and the headers together.
+/// The maximum number of bytes of a head: of the request line and the headers together.
 const MAX_HEAD_BYTES: usize = 32 * 1024;
 /// Time from the first byte of a request to the last byte of its headers.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
@@ -28,7 +28,7 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Time for reading the bytes that the client still sends before the connection is closed.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
-/// The most bytes that are read within `DRAIN_TIMEOUT`.
+/// The maximum number of bytes that are read within `DRAIN_TIMEOUT`.
 const MAX_DRAINED_BYTES: usize = 256 * 1024;
 const CONNECTION_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 

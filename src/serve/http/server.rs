@@ -15,10 +15,10 @@ use super::listener::Listener;
 use super::open_requests::OpenRequests;
 use crate::diagnostic::Diagnostic;
 
-/// The most connections; each further one closes another.
+/// The maximum number of connections; each further one closes another.
 const MAX_CONNECTIONS: usize = 256;
-/// The most threads; further connections are refused. There are more threads than connections, because the thread of a
-/// closed connection may take a while to end.
+/// The maximum number of threads; further connections are refused. There are more threads than connections, because the
+/// thread of a closed connection may take a while to end.
 const MAX_THREADS: usize = 2 * MAX_CONNECTIONS;
 /// Time before accepting again when the system can't open more connections.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(20);

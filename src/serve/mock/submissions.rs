@@ -11,9 +11,9 @@ use super::endpoint::{Endpoint, EndpointKind};
 use super::form_data::SubmittedField;
 use crate::serve::http::message::Request;
 
-/// The most submissions that are stored. Older ones are removed.
+/// The maximum number of submissions that are stored. Older ones are removed.
 const MAX_SUBMISSIONS: usize = 10_000;
-/// The most bytes of all stored submissions together. Older ones are removed.
+/// The maximum number of bytes of all stored submissions together. Older ones are removed.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
 
 #[derive(Debug)]

@@ -277,7 +277,7 @@ fn terms_with_same_slug(planner: &Planner, one: &Term, other: &Term) -> Diagnost
     })
 }
 
-/// The most files that a message lists for a term.
+/// The maximum number of files that a message lists for a term.
 const MAX_FILES_OF_TERM: usize = 3;
 
 /// Reports an address that differs only in case from that of `first`, the name of an occupant. `address` is a route or

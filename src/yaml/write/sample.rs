@@ -7,7 +7,7 @@ use crate::yaml::DocumentSource;
 
 const TAG: &str = "!sample";
 
-/// The largest number of places of the word `!sample` that are tried as the tag. A comment between the tag and its
+/// The maximum number of places of the word `!sample` that are tried as the tag. A comment between the tag and its
 /// value may contain the word too.
 const MAX_PLACES: usize = 4;
 
