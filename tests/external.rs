@@ -184,6 +184,7 @@ fn permanent_redirects_are_reported_with_the_new_address() {
         "/old" => "301 Moved Permanently\r\nLocation: /older".to_owned(),
         "/older" => "308 Permanent Redirect\r\nLocation: ../now".to_owned(),
         "/now" => "302 Found\r\nLocation: /today".to_owned(),
+        "/one" => "301 Moved Permanently\r\nLocation: /all#one".to_owned(),
         "/lost" => "302 Found\r\nLocation: /missing".to_owned(),
         "/missing" => "404 Not Found".to_owned(),
         "/round" => "302 Found\r\nLocation: /round?again".to_owned(),
@@ -193,15 +194,18 @@ fn permanent_redirects_are_reported_with_the_new_address() {
         _ => "200 OK".to_owned(),
     });
     let new = format!("has moved permanently to `{}`", host.url("/now"));
+    let (new_part, new_one) = (format!("`{}`", host.url("/now#part")), format!("`{}`", host.url("/all#one")));
     let lost = format!("it is redirected to `{}`, and the host answers 404", host.url("/missing"));
     expect(
-        &["/old", "/now", "/lost", "/round", "/on", "/cookies"].map(|path| host.url(path)),
+        &["/old", "/now", "/lost", "/round", "/on", "/cookies", "/old#part", "/one#part"].map(|path| host.url(path)),
         &[
             (5, "moved-external-link", &new),
             (7, "broken-external-link", &lost),
             (8, "broken-external-link", "it is redirected in a circle"),
             (9, "broken-external-link", "it is redirected more than 20 times"),
             (10, "unclear-external-link", "in a circle if no cookies are sent"),
+            (11, "moved-external-link", &new_part),
+            (12, "moved-external-link", &new_one),
         ],
     );
 }

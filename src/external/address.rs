@@ -50,6 +50,11 @@ impl Address {
         self.0.as_str()
     }
 
+    /// Returns the scheme, `http` or `https`.
+    pub fn scheme(&self) -> &str {
+        self.0.scheme().as_str()
+    }
+
     /// Returns the host, with its port: `example.com:8000`. The default port of the scheme is left out.
     pub fn host(&self) -> &str {
         let authority = self.0.authority().map_or("", |authority| authority.as_str());

@@ -14,7 +14,7 @@ use crate::thread::propagate_panic;
 /// The maximum number of requests at a time. Each has a thread, which mostly waits.
 const MAX_REQUESTS: usize = 32;
 
-/// The number of consecutive addresses without a response after which a host is given up.
+/// The number of consecutive addresses without a response after which a host is given up, for links of the same scheme.
 const MAX_UNRESPONSIVE_ADDRESSES: usize = 2;
 
 const REPORT_INTERVAL: Duration = Duration::from_secs(5);
@@ -115,6 +115,9 @@ impl RequestQueue {
         host.ready_at = Some(Instant::now() + pause);
         let (answer, is_host_given_up) = match outcome {
             RequestOutcome::RequestAgain(delay) => {
+                if link.has_response {
+                    host.unresponsive = 0;
+                }
                 let next_host = self.host_of(&link);
                 next_host.ready_at = next_host.ready_at.max(Some(Instant::now() + delay));
                 // Links that were requested before come first, so that a host that does not respond is given up soon.
@@ -131,7 +134,10 @@ impl RequestQueue {
             }
             RequestOutcome::HostFailed(answer) => (answer, true),
         };
-        let others = if is_host_given_up { std::mem::take(&mut host.links) } else { VecDeque::new() };
+        // With another scheme the host may respond: many serve `http` only.
+        let is_given_up = |other: &UnansweredLink| is_host_given_up && other.next.scheme() == link.next.scheme();
+        let (others, kept) = std::mem::take(&mut host.links).into_iter().partition(is_given_up);
+        host.links = kept;
         others.into_iter().chain([link]).for_each(|link| self.record_answer(link, answer.clone()));
     }
 
@@ -143,6 +149,8 @@ impl RequestQueue {
 
 #[cfg(test)]
 mod tests {
+    use parking_lot::Mutex;
+
     use super::*;
 
     #[test]
@@ -151,5 +159,48 @@ mod tests {
         let addresses =
             ["https://a.example/", "https://b.example/"].map(|link| Address::parse(link).expect("an address"));
         request_all(addresses, Duration::ZERO, |_| panic!("a defect"), &|_| ());
+    }
+
+    /// Requests these links of one host by `request`, and returns the links that were requested and those that work.
+    fn request_links(
+        links: &[&str],
+        request: impl Fn(&mut UnansweredLink) -> RequestOutcome + Sync,
+    ) -> (Vec<String>, Vec<String>) {
+        let requested = Mutex::new(Vec::new());
+        let addresses = links.iter().map(|link| Address::parse(link).expect("an address"));
+        let record = |link: &mut UnansweredLink| {
+            requested.lock().push(link.next.as_str().to_owned());
+            request(link)
+        };
+        let answers = request_all(addresses, Duration::ZERO, record, &|_| ());
+        let working = answers.into_iter().filter(|(_, answer)| *answer == Answer::Working);
+        (requested.into_inner(), working.map(|(url, _)| url).collect())
+    }
+
+    #[test]
+    fn a_host_is_given_up_for_one_scheme() {
+        let links = ["https://a.example/1", "https://a.example/2", "http://a.example/3", "https://a.example/4"];
+        let (requested, working) = request_links(&links, |link| match link.next.scheme() {
+            "http" => RequestOutcome::Answered(Answer::Working),
+            _ => RequestOutcome::HostFailed(Answer::Broken("the host refuses connections".to_owned())),
+        });
+        assert_eq!(requested, ["https://a.example/1", "http://a.example/3"]);
+        assert_eq!(working, ["http://a.example/3"]);
+    }
+
+    #[test]
+    fn a_host_that_responds_between_silent_addresses_is_not_given_up() {
+        let links = ["http://a.example/1", "http://a.example/2", "http://a.example/3"];
+        let (_, working) = request_links(&links, |link| {
+            // `/2` responds once, as a server does that refuses `HEAD`.
+            let responds = link.next.as_str().ends_with("/2") && !link.has_response;
+            link.has_response = responds;
+            match link.next.as_str() {
+                "http://a.example/3" => RequestOutcome::Answered(Answer::Working),
+                _ if responds => RequestOutcome::RequestAgain(Duration::ZERO),
+                _ => RequestOutcome::Unresponsive(Answer::Broken("the host does not answer".to_owned())),
+            }
+        });
+        assert_eq!(working, ["http://a.example/3"]);
     }
 }

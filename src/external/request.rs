@@ -1,4 +1,4 @@
-//! The requests for one link: `HEAD`, or `GET` if the server refuses `HEAD`, and more for redirects and retries.
+//! The requests for one link: first `HEAD`; then `GET` if `HEAD` fails; further ones for redirects and retries.
 
 use std::io::ErrorKind;
 use std::net::ToSocketAddrs;
@@ -11,6 +11,7 @@ use ureq::{Agent, Body, Error, Proxy};
 
 use super::address::Address;
 use crate::config::LinkCheck;
+use crate::route::fragment;
 
 /// The maximum number of failed requests for one link. A request fails if a host does not respond or is temporarily
 /// unavailable.
@@ -27,7 +28,7 @@ const MAX_RETRY_AFTER: Duration = Duration::from_mins(1);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     Working,
-    /// The link works, and is permanently redirected to this URL.
+    /// The link works, and is permanently redirected to this URL, which has a fragment if the redirect has one.
     Moved(String),
     /// The link works for nobody; the string is a clause that says why.
     Broken(String),
@@ -51,6 +52,8 @@ pub struct UnansweredLink {
     /// Whether a response set a cookie, which browsers would send back.
     has_cookies: bool,
     uses_get: bool,
+    /// Whether the last request got a response.
+    pub has_response: bool,
     /// The number of failed requests, at most `MAX_TRIES`.
     failures: u32,
 }
@@ -59,9 +62,9 @@ pub struct UnansweredLink {
 pub enum RequestOutcome {
     /// The host responded, or no secure connection to it is possible.
     Answered(Answer),
-    /// The host responded to none of the requests for this address.
+    /// The last of the requests for this address got no response, or one that can't be read.
     Unresponsive(Answer),
-    /// The answer applies to all addresses of the host.
+    /// The answer applies to all addresses of the host with the same scheme.
     HostFailed(Answer),
     /// Another request is needed, after at least this delay.
     RequestAgain(Duration),
@@ -77,6 +80,7 @@ impl UnansweredLink {
             had_temporary_redirect: false,
             has_cookies: false,
             uses_get: false,
+            has_response: false,
             failures: 0,
         }
     }
@@ -96,6 +100,7 @@ impl UnansweredLink {
     pub fn request(&mut self, agent: &Agent, settings: &LinkCheck) -> RequestOutcome {
         let url = self.next.as_str();
         let response = if self.uses_get { agent.get(url).call() } else { agent.head(url).call() };
+        self.has_response = response.is_ok();
         match response {
             Ok(response) => self.process_response(&response, settings),
             Err(error) => self.process_error(&error, settings),
@@ -111,7 +116,7 @@ impl UnansweredLink {
         match (status.as_u16(), header("location")) {
             (200..=299, _) => RequestOutcome::Answered(Answer::Working),
             (code @ (301 | 302 | 303 | 307 | 308), Some(location)) => match self.next.join(location) {
-                Some(to) => self.follow_redirect(to, matches!(code, 301 | 308)),
+                Some(to) => self.follow_redirect(to, fragment(location), matches!(code, 301 | 308)),
                 None => {
                     let why = format!("it is redirected to `{location}`, which can't be requested");
                     RequestOutcome::Answered(Answer::Broken(why))
@@ -135,10 +140,10 @@ impl UnansweredLink {
         }
     }
 
-    fn follow_redirect(&mut self, to: Address, is_permanent: bool) -> RequestOutcome {
+    fn follow_redirect(&mut self, to: Address, fragment: &str, is_permanent: bool) -> RequestOutcome {
         self.had_temporary_redirect |= !is_permanent;
         if !self.had_temporary_redirect {
-            self.moved = Some(to.as_str().to_owned());
+            self.moved = Some(format!("{}{fragment}", to.as_str()));
         }
         let is_circle = to == self.next || self.trail.contains(&to);
         self.trail.push(std::mem::replace(&mut self.next, to));
@@ -151,7 +156,8 @@ impl UnansweredLink {
         } else {
             return RequestOutcome::RequestAgain(Duration::ZERO);
         };
-        // The last address of a circle or long chain says nothing. Without a trail, `complete_answer` names no address.
+        // Clear the trail, so that `complete_answer` does not name the last address, which is of no use in a circle or
+        // long chain.
         self.trail.clear();
         RequestOutcome::Answered(answer)
     }

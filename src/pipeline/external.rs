@@ -10,6 +10,7 @@ use crate::config::LinkCheck;
 use crate::content::settings::Settings;
 use crate::diagnostic::Diagnostic;
 use crate::external::{self, Address, Answer};
+use crate::route::fragment;
 
 /// The counts of external links in a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +57,8 @@ fn faulty_link(link: &FoundLink, answer: &Answer) -> Option<Diagnostic> {
     match answer {
         Answer::Working => None,
         Answer::Moved(to) => {
-            let message = format!("the {kind} `{url}` has moved permanently to `{to}`");
+            let fragment = if to.contains('#') { "" } else { fragment(url) };
+            let message = format!("the {kind} `{url}` has moved permanently to `{to}{fragment}`");
             Some(Diagnostic::warning("moved-external-link", message).help("write the new address"))
         }
         Answer::Broken(why) => {

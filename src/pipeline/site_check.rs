@@ -232,8 +232,7 @@ fn choose_pages_to_trace(mistakes: &[PageMistake]) -> BTreeSet<PageIndex> {
 /// `/about/#team` and `#team`; for `/base/about/` the URL itself, `/about/` and `/about`.
 fn written_forms(url: &str, base_path: &str) -> Vec<String> {
     let below = route::without_base(url, base_path);
-    let fragment = url.find('#').map_or("", |at| &url[at..]);
-    let texts = [url, below, below.trim_end_matches('/'), fragment];
+    let texts = [url, below, below.trim_end_matches('/'), route::fragment(url)];
     // A text of one character, such as `/`, would be found anywhere.
     texts.into_iter().filter(|text| text.len() > 1).map(str::to_owned).collect()
 }

@@ -56,6 +56,11 @@ pub fn path_below<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
     path.strip_prefix(folder)?.strip_prefix('/')
 }
 
+/// Returns the fragment of a URL with its `#`; empty if it has none.
+pub fn fragment(url: &str) -> &str {
+    url.find('#').map_or("", |at| &url[at..])
+}
+
 /// Whether `path` is that of `folder` itself, or of something in the folder.
 pub fn is_within(path: &str, folder: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
