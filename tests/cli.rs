@@ -67,6 +67,8 @@ fn wrong_usage_ends_with_status_2_and_names_the_argument() {
     }
     check_refusal(&["build", "--base-url", "https://e.com/?q"], &["leave out", "`?`"]);
     check_refusal(&["build", "--base-url", "https://gärten.de/"], &["`xn--…`"]);
+    check_refusal(&["build", "--base-url", "https://e.com/a b/"], &["`%20`"]);
+    check_refusal(&["build", "--base-url", "https:///x"], &["a host"]);
     for bad in ["yesterday", "2025-02-30", "01.06.2025", "2025-06-01T25:00", ""] {
         check_refusal(&["build", "--clock", bad], &["--clock", "2023-06-16"]);
     }

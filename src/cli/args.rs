@@ -12,8 +12,7 @@ use crate::diagnostic::Severity;
 /// The version, with the commit and the target platform, which the build script finds.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("SITE_BUILD"), ")");
 
-/// The help for `--publish` of `site build`. `site check` and `site serve` have the help in [`BuildArguments`], as they
-/// record no addresses.
+/// The help of `--publish` in `site build`. Commands that record no addresses use the one in [`BuildArguments`].
 const PUBLISH_HELP: &str = "Refuse sample values, check budgets, and record new addresses in content/urls.txt";
 
 #[derive(Debug, Parser)]
@@ -159,7 +158,7 @@ pub struct BuildArguments {
 pub struct OutputArguments {
     #[command(flatten)]
     pub build: BuildArguments,
-    /// Build once more from nothing, and compare
+    /// Build again without a cache, and fail if that gives other files
     #[arg(long)]
     pub verify: bool,
     /// Write here instead of dist/ in the site's folder
@@ -180,7 +179,7 @@ pub struct CheckArguments {
 pub struct ServeArguments {
     #[command(flatten)]
     pub build: BuildArguments,
-    /// Build once more from nothing, and compare
+    /// Follow each build by one without a cache, and report an error if that gives other files
     #[arg(long)]
     pub verify: bool,
     /// Build again when a file changes, and reload the browser
@@ -293,7 +292,7 @@ fn parse_base_url(text: &str) -> Result<String, String> {
         _ if text.contains(['?', '#']) => "leave out what begins with `?` or `#`",
         Some(url) => return Ok(url.normalize().into_string()),
         None if !text.is_ascii() => "write it in ASCII: `xn--…` for a host with other letters, and `%…` after it",
-        None => "write it with its scheme",
+        None => "begin with `https://` and a host, and write `%20` for a space",
     };
     Err(format!("{advice}, such as https://example.com/docs/"))
 }
