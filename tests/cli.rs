@@ -306,6 +306,9 @@ fn new_refuses_unknown_collections_taken_names_and_invalid_ones() {
     {
         check(&site.run(&["new", "kites", slug]), 1, &["can't be the name of an entry", "help: use letters"]);
     }
+    for slug in ["con", "2025/Aux", "nul.ta", "a*", "a."] {
+        check(&site.run(&["new", "kites", slug]), 1, &["can't be the name of an entry", "Windows refuses it"]);
+    }
     check(&site.run(&["new", "kites"]), 2, &["<SLUG>"]);
     assert_eq!(support::read_folder(site.root()), before);
     let empty = support::site("");
@@ -317,6 +320,35 @@ fn new_refuses_the_name_of_a_bundle() {
     let site = base(KITES).edit("-- content/makers/ada/index.yaml --\nname: Ada\n");
     check(&site.run(&["new", "makers", "ada"]), 1, &["there is an entry `ada` in `makers` already"]);
     assert!(!site.path("content/makers/ada.yaml").exists());
+}
+
+#[test]
+fn new_refuses_the_names_of_entries_that_cannot_be_read() {
+    let site = base(KITES).edit(
+        "-- content/makers/ada/index.yaml --\nname: [\n-- content/makers/ben.md --\n---\nname: [\n---\n\
+         -- content/makers.yaml --\nnumber: 1\n",
+    );
+    std::fs::create_dir(site.path("content/makers/cleo")).expect("a folder");
+    std::fs::write(site.path("content/makers/cleo/index.yaml"), b"name: \xe9\n").expect("written");
+    for slug in ["ada", "ben", "cleo"] {
+        check(&site.run(&["new", "makers", slug]), 1, &[&format!("there is an entry `{slug}` in `makers` already")]);
+    }
+    check(&site.run(&["new", "makers", "README"]), 0, &["Made content/makers/README.yaml"]);
+}
+
+#[test]
+fn new_writes_the_time_that_a_schema_requires() {
+    let site = base(KITES).edit(
+        "-- content/flights/_collection.yaml --\nschema:\n  required: [start, end, day]\n  properties:\n    \
+         start: { $ref: '#/$defs/moment' }\n    end: { allOf: [{ $ref: '#/$defs/moment' }] }\n    \
+         day: { type: string, format: date }\n  $defs: { moment: { type: string, format: date-time } }\n\
+         -- content/flights/first.yaml --\nstart: 2025-06-01T10:00\nend: 2025-06-01T11:00\nday: 2025-06-01\n",
+    );
+    check(&site.run(&["new", "flights", "second"]), 0, &[]);
+    let text = read(&site, "content/flights/second.yaml");
+    let has_time = |field: &str| text.lines().any(|line| line.starts_with(field) && line.contains('T'));
+    assert_eq!(["start: ", "end: ", "day: "].map(has_time), [true, true, false], "{text}");
+    check(&site.run(&["build", "--drafts"]), 0, &[]);
 }
 
 #[test]
@@ -334,6 +366,22 @@ fn schema_writes_a_json_schema_for_each_collection_and_file_once() {
     check(&site.run(&["schema", "--check"]), 0, &[]);
     let again = site.run(&["schema"]);
     assert_eq!((again.status, again.out.as_str()), (0, ""), "nothing to write");
+}
+
+#[test]
+fn schema_keeps_collections_and_files_of_the_same_name_apart() {
+    let site = base(
+        "-- content/team/_collection.yaml --\nschema: { properties: { name: { type: string } } }\n\
+         -- content/team.yaml --\nsize: 1\n\
+         -- content/team.schema.yaml --\nproperties: { size: { type: integer } }\n\
+         -- content/site/_collection.yaml --\nschema: { properties: { plan: { type: string } } }\n",
+    );
+    check(&site.run(&["schema"]), 0, &[]);
+    for (name, field) in [("team", "name"), ("team.file", "size"), ("site", "plan"), ("site.file", "base_url")] {
+        let schema = read(&site, &format!(".site/schemas/{name}.schema.json"));
+        let schema: serde_json::Value = serde_json::from_str(&schema).expect("JSON");
+        assert!(schema["properties"][field].is_object(), "{name}: {schema}");
+    }
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod report;
 mod sample;
 mod schema;
 mod serve;
+mod unbuilt_content;
 
 use std::panic;
 use std::process::ExitCode;

@@ -2,52 +2,50 @@
 //! sample values.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use jiff::Zoned;
 use serde_json::Value;
 
 use super::report::print;
 use super::sample;
+use super::unbuilt_content::{UnbuiltContent, read_content};
 use crate::config::{CONTENT, Config};
-use crate::content::built_in_schemas::BuiltInSchemas;
 use crate::content::collection;
 use crate::content::entry::Visibility;
 use crate::content::entry_file::EntryFile;
 use crate::content::entry_name::{extension, is_valid_name};
-use crate::content::load;
 use crate::content::loaded_content::Content;
 use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::edit::in_words;
 use crate::fs;
 use crate::route::path_below;
-use crate::source::{self, Changes, Sources};
 
 /// Creates a draft of an entry in the collection `name`, and prints its path.
 pub fn new(config: &Config, name: &str, slug: &str) -> Result<(), Vec<Diagnostic>> {
-    let (sources, mut diagnostics) = source::read(config, &Sources::default(), &Changes::Unknown);
-    let built_in = Arc::new(BuiltInSchemas::compile());
-    let settings = load::read_settings(config, &sources, &built_in, None);
-    let (content, content_diagnostics) = load::load(config, &sources, built_in, settings, None);
-    let Some(content) = content else {
-        diagnostics.extend(content_diagnostics);
-        return Err(diagnostics);
-    };
+    let UnbuiltContent { sources, content, .. } = read_content(config)?;
     let Some(index) = content.collection(name) else {
         return Err(unknown_collection(&content, name).into());
     };
+    let bad_name = || Diagnostic::error("bad-name", format!("`{slug}` can't be the name of an entry"));
     if !is_valid_name(slug) {
-        let diagnostic = Diagnostic::error("bad-name", format!("`{slug}` can't be the name of an entry"));
         let help = "use letters, digits and hyphens, without an extension: it becomes a part of the address";
-        return Err(diagnostic.help(help).into());
+        return Err(bad_name().help(help).into());
+    }
+    if let Some(why) = slug.split('/').find_map(fs::windows_refusal) {
+        return Err(bad_name().note(format!("Windows refuses it: {why}")).help("choose a different name").into());
     }
     let extension = extension(&content, index);
-    let path_with = |extension: &str| format!("{CONTENT}/{name}/{slug}.{extension}");
-    let path = path_with(extension);
+    let path = format!("{CONTENT}/{name}/{slug}.{extension}");
     let suffixes = &content.settings.suffixes;
     let file = EntryFile::of(name, &path[CONTENT.len() + 1..], suffixes);
-    // The entry may exist at another path: as a bundle (`trip/index.md`) or as a section (`trip/_index.md`).
-    let is_known = content.entries.iter().any(|entry| *entry.id == *file.id && entry.language == file.language);
-    if is_known || ["md", "yaml"].iter().any(|extension| fs::exists(&config.path(path_with(extension)))) {
+    // The entry may exist at another path: as a bundle (`trip/index.md`) or as a section (`trip/_index.md`). Files with
+    // mistakes count too, although they may give no entry.
+    let is_of_entry = |path: &str| {
+        let other = EntryFile::of(name, path, suffixes);
+        path_below(path, name).is_some() && (other.id, other.language) == (file.id, file.language)
+    };
+    let (texts, failed) = (&sources.content.texts, &sources.content.failed);
+    if texts.iter().any(|text| is_of_entry(&text.path)) || failed.iter().any(|(path, _)| is_of_entry(path)) {
         let diagnostic = Diagnostic::error("entry-exists", format!("there is an entry `{slug}` in `{name}` already"));
         return Err(diagnostic.help("choose a different name, or edit that file").into());
     }
@@ -77,19 +75,20 @@ fn format_fields(content: &Content, collection: usize, file: &EntryFile, today: 
     let schema = &content.collections[collection].schema;
     let below = path_below(file.id, &content.collections[collection].name);
     let prefix = &content.settings.languages[file.language].prefix;
-    // `below` is `None` for the section of the whole collection: its id is the collection's name.
+    // `below` is `None` for the slug `README`: its file is the section of the whole collection.
     let route = below.map_or_else(|| prefix.clone(), |below| format!("{prefix}{below}/"));
-    let merged = sample::merge_schema(&schema.normalized, today);
+    let merge = |part| sample::merge_schema(part, &schema.normalized, today);
+    let merged = merge(&schema.normalized);
     let mut text = String::from("draft: true\n");
     for field in schema.fields().filter(|field| field.is_required && field.name != "draft") {
-        let property = &merged["properties"][field.name];
+        let property = merge(&merged["properties"][field.name]);
         let description = property["description"].as_str().unwrap_or_default().lines().next().unwrap_or_default();
         let value = match (field.name, field.reference) {
             ("title", _) => format!("!sample {}", Value::from(title_from(file.id))),
             ("route", _) => Value::from(route.as_str()).to_string(),
             (_, Some(collection)) => format!("!sample {}", Value::from(some_entry(content, collection))),
-            (name, _) if schema.is_date(name) && property["format"] != "local-date-time" => sample::format_day(today),
-            _ => sample::yaml(property, &schema.normalized, today),
+            (name, _) if schema.is_date(name) && property["format"] != "local-date-time" => today.date().to_string(),
+            _ => sample::yaml(&property, &schema.normalized, today),
         };
         let comment = if description.is_empty() { String::new() } else { format!(" # {description}") };
         let is_plain = field.name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
@@ -117,11 +116,7 @@ fn title_from(id: &str) -> String {
         }
         words.push(c);
     }
-    let capitalize = |word: &str| {
-        let mut characters = word.chars();
-        characters.next().map(|first| first.to_uppercase().chain(characters).collect::<String>())
-    };
-    words.split_whitespace().filter_map(capitalize).collect::<Vec<_>>().join(" ")
+    words.split_whitespace().map(in_words).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -29,13 +29,8 @@ pub fn yaml(schema: &Value, root: &Value, today: &Zoned) -> String {
 }
 
 /// Returns the keywords of a normalized schema, together with those of the schemas that it refers to or combines.
-pub fn merge_schema(schema: &Value, today: &Zoned) -> Value {
-    Sampler { root: schema, today }.merge_keywords(schema, MAX_DEPTH).into()
-}
-
-/// Formats a date for content: `2025-06-01`.
-pub fn format_day(today: &Zoned) -> String {
-    today.strftime("%Y-%m-%d").to_string()
+pub fn merge_schema(schema: &Value, root: &Value, today: &Zoned) -> Value {
+    Sampler { root, today }.merge_keywords(schema, MAX_DEPTH).into()
 }
 
 struct Sampler<'a> {
@@ -82,7 +77,7 @@ impl Sampler<'_> {
                 };
                 format!("{{ {} }}", required.map(pair).collect::<Vec<_>>().join(", "))
             }
-            (_, Some("date")) => format_day(self.today),
+            (_, Some("date")) => self.today.date().to_string(),
             (_, Some("local-date-time")) => self.today.strftime("%Y-%m-%dT%H:%M").to_string(),
             (_, format) => format!("!sample {}", Value::from(text(&schema, format))),
         }
@@ -120,7 +115,10 @@ impl Sampler<'_> {
 fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     let limit = |name: &str| schema.get(name).and_then(Value::as_f64);
     let step = limit("multipleOf").filter(|step| *step > 0.0).or(step);
-    let rounded = |value: f64, round: fn(f64) -> f64| step.map_or(value, |step| round(value / step) * step);
+    // Three times 0.1 is 0.30000000000000004: no more decimals than those of the step are kept.
+    let decimals = step.map(|step| step.to_string().split_once('.').map_or(0, |(_, decimals)| decimals.len()));
+    let exact = |value: f64| decimals.map_or(value, |decimals| format!("{value:.decimals$}").parse().unwrap_or(value));
+    let rounded = |value: f64, round: fn(f64) -> f64| step.map_or(value, |step| exact(round(value / step) * step));
     let exclusive_min = limit("exclusiveMinimum");
     let exclusive_max = limit("exclusiveMaximum");
     let least = limit("minimum").into_iter().chain(exclusive_min).reduce(f64::max);
@@ -135,12 +133,12 @@ fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
         let value = rounded(limit, f64::floor);
         if exclusive_max.is_some_and(|max| value >= max) { value - inward } else { value }
     };
-    let value = match (least, most) {
+    let value = exact(match (least, most) {
         (Some(least), Some(_)) => at_least(least),
         (Some(least), None) => at_least(least.max(0.0)),
         (None, Some(most)) => at_most(most.min(0.0)),
         (None, None) => 0.0,
-    };
+    });
     #[allow(
         clippy::cast_possible_truncation,
         reason = "the number has no decimals; one that is too large becomes the largest `i64`"
@@ -245,6 +243,8 @@ mod tests {
         check("{ type: integer, minimum: 3 }", "!sample 3");
         check("{ type: integer, minimum: 7, multipleOf: 5 }", "!sample 10");
         check("{ type: number, exclusiveMinimum: 0.5 }", "!sample 1.5");
+        check("{ type: number, minimum: 0.25, multipleOf: 0.1 }", "!sample 0.3");
+        check("{ type: number, exclusiveMinimum: 0.7, multipleOf: 0.1 }", "!sample 0.8");
         check("{ type: number, exclusiveMinimum: 0, exclusiveMaximum: 1 }", "!sample 0.5");
         check("{ type: integer, maximum: -2 }", "!sample -2");
         check("{ type: integer, exclusiveMaximum: 0, multipleOf: 4 }", "!sample -4");

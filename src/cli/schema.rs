@@ -1,26 +1,29 @@
 //! `site schema`: writes JSON Schemas for editors, and TypeScript types for islands.
 //!
 //! - `.site/schemas/NAME.schema.json` for each collection, each data file, each entry with a schema of its own (NAME is
-//!   its id, such as `pages/home`), each island with props, and the files with a built-in schema, such as the settings
+//!   its id, such as `pages/home`), each island with props, and the files with a built-in schema, such as the settings.
+//!   NAME is `team.file` for a file `team.yaml` if there is a collection `team`.
 //! - `islands/content.d.ts` and `islands/site.d.ts` if the site has islands, `islands/props.d.ts` if they have props
 
 use std::sync::Arc;
 
 use super::report::{print, print_diagnostics};
+use super::unbuilt_content::{UnbuiltContent, read_content};
 use crate::config::{Config, ISLANDS};
-use crate::content::built_in_schemas::{self, BuiltInSchemas};
-use crate::content::{collection, load, props, type_files};
+use crate::content::{built_in_schemas, collection, props, type_files};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::fs;
 use crate::schema::Schema;
-use crate::source::{self, Changes, Sources};
 
 /// The folder of schemas for editors, below the root.
 const SCHEMAS: &str = ".site/schemas";
 
+/// The path below the root and the text of each generated file.
+type GeneratedFiles = Vec<(String, String)>;
+
 /// Writes the generated files or, if `checks`, checks that the types among them are up to date.
 pub fn schema(config: &Config, checks: bool) -> Result<(), Vec<Diagnostic>> {
-    let (mut files, diagnostics) = generate(config);
+    let (mut files, diagnostics) = generate(config)?;
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
@@ -35,24 +38,21 @@ pub fn schema(config: &Config, checks: bool) -> Result<(), Vec<Diagnostic>> {
     Ok(write(config, &files)?)
 }
 
-/// Generates the files. Returns the path below the root and the text of each.
-fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
-    let (sources, mut diagnostics) = source::read(config, &Sources::default(), &Changes::Unknown);
-    let built_in = Arc::new(BuiltInSchemas::compile());
-    let settings = load::read_settings(config, &sources, &built_in, None);
-    let (content, content_diagnostics) = load::load(config, &sources, built_in, settings, None);
-    let Some(content) = content else {
-        diagnostics.extend(content_diagnostics);
-        return (Vec::new(), diagnostics);
-    };
+/// Generates the files.
+fn generate(config: &Config) -> Result<(GeneratedFiles, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let UnbuiltContent { sources, source_diagnostics: mut diagnostics, content, content_diagnostics } =
+        read_content(config)?;
     // Mistakes outside of schemas are left out: entries may have errors while their schemas are correct.
     diagnostics.extend(content_diagnostics.into_iter().filter(|d| {
         d.place.as_ref().is_some_and(|p| p.file.ends_with(".schema.yaml") || p.file.ends_with(collection::FILE))
     }));
     let collections: Vec<(String, &Schema)> =
         content.collections.iter().map(|c| (c.name.clone(), &*c.schema)).collect();
+    // A file may have the name of a collection: `team.yaml` beside the folder `team`.
+    let name_of_file =
+        |name: &str| if content.collection(name).is_some() { format!("{name}.file") } else { name.to_owned() };
     let data: Vec<(String, &Schema)> =
-        content.data[0].iter().map(|(name, file)| (name.clone(), &*file.schema)).collect();
+        content.data[0].iter().map(|(name, file)| (name_of_file(name), &*file.schema)).collect();
     let with_own_schema = content
         .entries
         .iter()
@@ -60,16 +60,16 @@ fn generate(config: &Config) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let entries: Vec<(String, &Schema)> = with_own_schema.map(|entry| (entry.id.to_string(), &*entry.schema)).collect();
     let (built_in, hosts) = (&content.built_in, built_in_schemas::compile_hosts());
     let built_in_files = [("site", &built_in.settings), ("hosts", &hosts), ("_collection", &built_in.collection)];
-    let built_in_files = built_in_files.map(|(name, schema)| (name.to_owned(), schema));
+    let built_in_files = built_in_files.map(|(name, schema)| (name_of_file(name), schema));
     let all = collections.iter().chain(&data).chain(&entries).chain(&built_in_files);
-    let mut files: Vec<(String, String)> = all.map(|(name, schema)| schema_file(name, schema)).collect();
+    let mut files: GeneratedFiles = all.map(|(name, schema)| schema_file(name, schema)).collect();
     if fs::is_dir(&config.path(ISLANDS)) {
         let (props, props_diagnostics) = props::load(config, &sources);
         diagnostics.extend(props_diagnostics);
         files.extend(props.iter().map(|(name, props)| schema_file(&format!("{name}.props"), &props.0)));
         files.extend(type_files::generate(&content, &props));
     }
-    (files, diagnostics)
+    Ok((files, diagnostics))
 }
 
 fn schema_file(name: &str, schema: &Schema) -> (String, String) {

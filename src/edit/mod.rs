@@ -51,6 +51,7 @@ mod workspace;
 pub use blank_form::build_blank_value;
 pub use block_change::BlockChange;
 pub use change::Change;
+pub use content_file::in_words;
 pub use delete_entry::{Deletion, plan_deletion};
 pub use described_change::describe_block_change;
 pub use entry_order::{EntryMove, list_entries};

@@ -111,7 +111,7 @@ pub fn build_blank_entry(workspace: &Workspace<'_>, collection: &str) -> Result<
     if is_page && let Some(base) = form.base.as_object_mut() {
         base.shift_insert(0, "draft".to_owned(), true.into());
     }
-    let today = site.now.strftime("%Y-%m-%d").to_string();
+    let today = site.now.date().to_string();
     for field in &mut form.fields {
         let key = field.at.trim_start_matches('/').to_owned();
         field.offer_pictures(entries_of(site, collection).filter_map(|entry| entry.fields.get(&key)));
