@@ -446,6 +446,18 @@ fn mistakes_are_counted_and_nothing_is_written() {
 }
 
 #[test]
+fn a_build_that_cannot_begin_prints_a_summary_too() {
+    let site = base("");
+    for arguments in [["--out", "content"], ["--root", "missing"]] {
+        let ran = site.run(&["build", "--json", arguments[0], arguments[1]]);
+        assert_eq!((ran.status, ran.errors.as_str()), (1, ""));
+        let last: serde_json::Value = ran.out.lines().last().and_then(|l| serde_json::from_str(l).ok()).expect("JSON");
+        assert_eq!((&last["summary"]["errors"], &last["output"]), (&1.into(), &serde_json::Value::Null));
+    }
+    check(&site.run(&["build", "--out", "content"]), 1, &["output-not-ours", "1 error; content is as it was"]);
+}
+
+#[test]
 fn warnings_fail_with_strict_only() {
     let site = base(
         "-- templates/page.html --\n<!doctype html>\n<html lang=\"en\"><head><title>T</title></head><body><h1>T</h1></body></html>\n",
@@ -463,7 +475,8 @@ fn warnings_fail_with_strict_only() {
 #[test]
 fn a_report_that_cannot_be_printed_is_a_failure() {
     let site = base("");
-    for arguments in [&["build", "--json"][..], &["check"]] {
+    let commands = [&["build", "--json"][..], &["check"], &["completions", "bash"], &["explain", "bad-name"]];
+    for arguments in commands {
         let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
         let ran =
             Command::new(env!("CARGO_BIN_EXE_site")).args(arguments).current_dir(site.root()).stdout(full).output();
@@ -500,6 +513,7 @@ fn options_set_folders_the_time_drafts_and_the_base_url() {
     let root = site.root().to_string_lossy();
     check(&outside.run(&["build", "--root", &root]), 0, &["Built 1 page"]);
     assert!(!outside.path("dist").exists());
+    check(&support::site("").run(&["build", "--root", &root, "--out", "."]), 0, &["Built 1 page", "into . in"]);
 }
 
 #[test]

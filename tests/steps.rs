@@ -49,6 +49,13 @@ fn rebuild(session: &Session, site: &TestSite, changed: &str) {
 }
 
 #[test]
+fn explain_announces_commands_apart_from_its_answer() {
+    let ran = base(JOIN).run(&["explain", "/"]);
+    assert!(ran.status == 0 && ran.out.starts_with("/: "), "{}{}", ran.out, ran.errors);
+    assert!(ran.errors.contains("Running sh "), "{}", ran.errors);
+}
+
+#[test]
 fn a_command_runs_only_if_what_it_reads_has_changed() {
     let built = base(JOIN).build().fine().holds("css/site.css", "a { color: red }");
     let built = built.then().build().fine();

@@ -13,16 +13,15 @@ pub fn add(config: &Config, part: Part) -> Result<(), Vec<Diagnostic>> {
     for (path, content) in part_files(part) {
         let target = config.path(path);
         if fs::exists(&target) {
-            let differs = fs::read_bytes(&target, path).is_ok_and(|bytes| bytes != content);
-            print(&format!("{path} is there already{}", if differs { ", and stays as it is" } else { "" }));
+            let differs = !fs::has_bytes(&target, content);
+            print(&format!("{path} is there already{}", if differs { ", and stays as it is" } else { "" }))?;
             continue;
         }
         fs::create_parent(&target)?;
         fs::write_new(&target, content)?;
-        print(&format!("Added {path}"));
+        print(&format!("Added {path}"))?;
     }
-    print(usage(part));
-    Ok(())
+    Ok(print(usage(part))?)
 }
 
 fn usage(part: Part) -> &'static str {

@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use super::args::{CheckArguments, OutputArguments};
 use super::progress::Progress;
-use super::report::{exit_status, print_build, print_check, print_errors};
+use super::report::{exit_status, print_build, print_check};
 use crate::config::LinkCheck;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::{Discard, OutputFolder};
-use crate::pipeline::{self, verify};
+use crate::pipeline::{self, Build, verify};
 use crate::{fs, source};
 
 /// Builds the site and, if there are no errors (with `--strict`, no warnings either), commits it to the output folder.
@@ -20,7 +20,10 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
     config.out = out.clone().unwrap_or(config.out);
     let output = match source::check_root(&config).and_then(|()| OutputFolder::open(&config.out, &config.root)) {
         Ok(output) => output,
-        Err(diagnostic) => return print_errors(Err(diagnostic.into()), arguments.json),
+        Err(diagnostic) => {
+            let build = Build { diagnostics: diagnostic.into(), ..Build::default() };
+            return exit_status(false, print_build(&build, None, &config.out, arguments, start.elapsed()));
+        }
     };
     let progress = Progress::start(arguments);
     let mut build = pipeline::build(&config, &output, &|message| progress.announce(message));
@@ -33,13 +36,13 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
     };
     if *verify && summary.is_some() {
         let read_output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
-        // `publish` has removed the outputs that a clean build lacks.
+        // Empty: `publish` has already removed every output that a clean build would not have.
         let maybe_superfluous = [];
         build.diagnostics.extend(verify::compare_with_clean_build(&config, &maybe_superfluous, &read_output));
     }
     progress.clear();
-    let is_printed = print_build(&build, summary.as_ref(), &config.out, arguments, start.elapsed());
-    exit_status(summary.is_some() && build.errors() == 0, is_printed)
+    let printed = print_build(&build, summary.as_ref(), &config.out, arguments, start.elapsed());
+    exit_status(summary.is_some() && build.errors() == 0, printed)
 }
 
 /// Builds without an output folder, and reports errors, warnings and sample values.
@@ -56,6 +59,6 @@ pub fn check(arguments: &CheckArguments) -> ExitCode {
     // Sample values that are warnings are listed apart; with `--publish` they are errors like any other.
     let is_listed_apart = |d: &mut Diagnostic| d.code == pipeline::SAMPLE_VALUE && !d.is_error();
     let samples: Vec<_> = build.diagnostics.extract_if(.., is_listed_apart).collect();
-    let is_printed = print_check(&build, &samples, arguments, start.elapsed());
-    exit_status(!build.has_failed(arguments.strict), is_printed)
+    let printed = print_check(&build, &samples, arguments, start.elapsed());
+    exit_status(!build.has_failed(arguments.strict), printed)
 }

@@ -1,5 +1,7 @@
 //! `site explain`: the inputs of a page, the pages that read a file, or the meaning of a diagnostic.
 
+use super::args::BuildArguments;
+use super::progress::Progress;
 use super::report::{print, print_diagnostics};
 use crate::config::Config;
 use crate::diagnostic::units::count;
@@ -15,22 +17,23 @@ const MAX_LISTED: usize = 40;
 /// recorded.
 pub fn explain(config: &Config, what: &str) -> Result<(), Vec<Diagnostic>> {
     if let Some(explanation) = codes::explanation(what) {
-        print(&format!("{what}\n\n{explanation}"));
-        return Ok(());
+        return Ok(print(&format!("{what}\n\n{explanation}"))?);
     }
     // Shells on Windows complete paths with backslashes; no file of a site has one in its name.
     let what = what.replace('\\', "/");
     let mut previous = Previous::default();
+    let progress = Progress::start(&BuildArguments::default());
     let job = Job {
         config,
         changes: &Changes::Unknown,
         sink: &Discard::default(),
-        announce: &|message| _ = print(message),
+        announce: &|message| progress.announce(message),
         viewers: None,
         // Only an incremental build records what each page reads.
         is_incremental: true,
     };
     let build = pipeline::rebuild(&job, &mut previous, &LatestSnapshot::default());
+    progress.clear();
     let is_file = |path: &str| fs::is_file(&config.path(path));
     let Some(explanation) = pipeline::explain(&previous, &what, &is_file) else {
         if build.errors() > 0 {
@@ -44,21 +47,22 @@ pub fn explain(config: &Config, what: &str) -> Result<(), Vec<Diagnostic>> {
                     content/site.yaml, or the code of a diagnostic";
         return Err(error.help(help).into());
     };
-    print_explanation(&explanation);
+    print_explanation(&explanation)?;
     if build.errors() > 0 {
-        print(&format!("The site has {}: `site check` lists them", count(build.errors(), "error")));
+        print(&format!("The site has {}: `site check` lists them", count(build.errors(), "error")))?;
     }
     Ok(())
 }
 
-fn print_explanation(Explanation { name, notes, heading, reads }: &Explanation) {
-    print(&format!("{name}: {}", notes.join("\n  ")));
-    print(heading);
+fn print_explanation(Explanation { name, notes, heading, reads }: &Explanation) -> Result<(), Diagnostic> {
+    print(&format!("{name}: {}", notes.join("\n  ")))?;
+    print(heading)?;
     let width = reads.keys().take(MAX_LISTED).map(|name| name.chars().count()).max().unwrap_or(0).min(48);
     for (name, what) in reads.iter().take(MAX_LISTED) {
-        print(&format!("  {name:width$}  {}", what.join(", ")));
+        print(&format!("  {name:width$}  {}", what.join(", ")))?;
     }
     if reads.len() > MAX_LISTED {
-        print(&format!("  … and {} more", reads.len() - MAX_LISTED));
+        print(&format!("  … and {} more", reads.len() - MAX_LISTED))?;
     }
+    Ok(())
 }

@@ -26,9 +26,8 @@ pub fn init(folder: &Path, starter: Option<Starter>) -> Result<(), Vec<Diagnosti
         spaced if spaced.contains(char::is_whitespace) => format!(" --root \"{spaced}\""),
         plain => format!(" --root {plain}"),
     };
-    print(&format!("Made a site from the starter `{starter}` in {shown}; its README.md says where everything is"));
-    print(&format!("Look at it: site serve --watch{root}"));
-    Ok(())
+    print(&format!("Made a site from the starter `{starter}` in {shown}; its README.md says where everything is"))?;
+    Ok(print(&format!("Look at it: site serve --watch{root}"))?)
 }
 
 /// Asks for a starter at the terminal. Returns `None` if there is no terminal or no answer.
@@ -36,13 +35,13 @@ fn ask_for_starter() -> Option<Starter> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return None;
     }
-    print("Which starter?");
+    print("Which starter?").ok()?;
     for starter in Starter::value_variants() {
         let help = starter.to_possible_value().and_then(|value| value.get_help().map(ToString::to_string));
-        print(&format!("  {:9}{}", value_name(starter), help.unwrap_or_default()));
+        print(&format!("  {:9}{}", value_name(starter), help.unwrap_or_default())).ok()?;
     }
     loop {
-        print(&format!("Write its name, or press Enter for `{}`:", value_name(&Starter::default())));
+        print(&format!("Write its name, or press Enter for `{}`:", value_name(&Starter::default()))).ok()?;
         let mut answer = String::new();
         if io::stdin().read_line(&mut answer).is_err() || answer.trim().is_empty() {
             return None;

@@ -51,8 +51,7 @@ fn run_command(command: Command) -> ExitCode {
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "site", &mut script);
-            report::print(String::from_utf8_lossy(&script).trim_end());
-            Ok(())
+            report::print(String::from_utf8_lossy(&script).trim_end()).map_err(Vec::from)
         }
         Command::Manual { folder } => manual::manual(&folder),
     };

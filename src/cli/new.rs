@@ -55,8 +55,7 @@ pub fn new(config: &Config, name: &str, slug: &str) -> Result<(), Vec<Diagnostic
     let target = config.path(&path);
     fs::create_parent(&target)?;
     fs::write_new(&target, text.as_bytes())?;
-    print(&format!("Made {path}: fill it in, then take `draft: true` out"));
-    Ok(())
+    Ok(print(&format!("Made {path}: fill it in, then take `draft: true` out"))?)
 }
 
 fn unknown_collection(content: &Content, name: &str) -> Diagnostic {

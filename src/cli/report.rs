@@ -25,7 +25,8 @@ const MAX_NAMED_UNPUBLISHED: usize = 5;
 pub fn print_diagnostics(diagnostics: &[Diagnostic], as_json: bool) {
     if as_json {
         for diagnostic in diagnostics {
-            print(&format::json(diagnostic));
+            // An error is ignored: the summary can't be printed either, or the command has failed already.
+            let _ = print(&format::json(diagnostic));
         }
         return;
     }
@@ -52,98 +53,102 @@ pub fn print_errors(result: Result<(), Vec<Diagnostic>>, as_json: bool) -> ExitC
     ExitCode::FAILURE
 }
 
-/// Prints the result of `site build` into the folder `out`, and returns what [`print`] does. `summary` is `None` if the
-/// build failed, or could not be published as a whole.
+/// Prints the result of `site build` into the folder `out`. `summary` is `None` if the build failed, or could not be
+/// published as a whole. Returns the same as [`print`].
 pub fn print_build(
     build: &Build,
     summary: Option<&CommitSummary>,
     out: &Path,
     arguments: &BuildArguments,
     time: Duration,
-) -> bool {
+) -> Result<(), Diagnostic> {
     print_diagnostics(&build.diagnostics, arguments.json);
     if arguments.json {
         return print(&json!({ "summary": summary_json(build, time), "output": summary }).to_string());
     }
-    print_timings(build, arguments);
-    let out = out.strip_prefix(".").unwrap_or(out);
+    print_timings(build, arguments)?;
+    let out = out.strip_prefix(".").ok().filter(|below| !below.as_os_str().is_empty()).unwrap_or(out);
     let Some(CommitSummary { written, unchanged, removed, bytes }) = summary else {
         print_failure(build, &describe_output_folder(&build.diagnostics, out));
-        return true;
+        return Ok(());
     };
     let (pages, files) = (count(build.counts.pages, "page"), count(build.counts.files, "file"));
     let (size, time) = (size(*bytes), duration(time));
-    let is_printed = print(&format!(
+    print(&format!(
         "Built {pages} and {files} ({size}) into {} in {time}: \
          {written} written, {unchanged} unchanged, {removed} removed",
         out.display()
-    ));
-    print_notices(build);
+    ))?;
+    print_notices(build)?;
     if build.counts.samples > 0 && !arguments.publish {
         let samples = count(build.counts.samples, "sample value");
-        print(&format!("{samples} still to be replaced: `site check` lists them"));
+        print(&format!("{samples} still to be replaced: `site check` lists them"))?;
     }
     if let Some(ledger) = build.ledger.as_ref().filter(|_| arguments.publish) {
-        print(&format!("{} written to content/urls.txt: commit it", count(ledger.changed_lines, "address")));
+        print(&format!("{} written to content/urls.txt: commit it", count(ledger.changed_lines, "address")))?;
     }
-    is_printed
+    Ok(())
 }
 
 /// Prints the result of `site check`, with a line for each sample value and each item that is not translated. Returns
-/// what [`print`] does.
-pub fn print_check(build: &Build, samples: &[Diagnostic], arguments: &BuildArguments, time: Duration) -> bool {
+/// the same as [`print`].
+pub fn print_check(
+    build: &Build,
+    samples: &[Diagnostic],
+    arguments: &BuildArguments,
+    time: Duration,
+) -> Result<(), Diagnostic> {
     print_diagnostics(&build.diagnostics, arguments.json);
     if arguments.json {
         print_diagnostics(samples, true);
         return print(&json!({ "summary": summary_json(build, time) }).to_string());
     }
     for place in samples.iter().filter_map(|sample| sample.place.as_ref()) {
-        print(&format!("sample value  {}:{}:{}  {}", place.file, place.line, place.column, place.text.trim()));
+        print(&format!("sample value  {}:{}:{}  {}", place.file, place.line, place.column, place.text.trim()))?;
     }
     for UntranslatedItem { language, source } in &build.untranslated {
-        print(&format!("not translated  {language}  {source}"));
+        print(&format!("not translated  {language}  {source}"))?;
     }
-    print_timings(build, arguments);
+    print_timings(build, arguments)?;
     if build.has_failed(arguments.strict) {
         print_failure(build, "nothing was written");
-        return true;
+        return Ok(());
     }
     let external = build.counts.external.map(|links| format!(" and {}", count(links.count, "external link")));
     let checked = format!("{}{}", count(build.counts.pages, "page"), external.unwrap_or_default());
-    let is_printed = print(&format!("Checked {checked} in {}: no errors", duration(time)));
-    print_notices(build);
+    print(&format!("Checked {checked} in {}: no errors", duration(time)))?;
+    print_notices(build)?;
     if !samples.is_empty() {
-        print(&format!("{} still to be replaced", count(samples.len(), "sample value")));
+        print(&format!("{} still to be replaced", count(samples.len(), "sample value")))?;
     }
-    is_printed
+    Ok(())
 }
 
-/// Returns the exit status of a command with a report: failure too if the report could not be printed.
-pub fn exit_status(has_succeeded: bool, is_printed: bool) -> ExitCode {
-    if !is_printed {
-        let _ = writeln!(std::io::stderr(), "error: the report can't be written to standard output");
-    }
-    if has_succeeded && is_printed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+/// Returns the exit status of a command. If its report could not be printed, the status is a failure.
+pub fn exit_status(has_succeeded: bool, printed: Result<(), Diagnostic>) -> ExitCode {
+    let status = print_errors(printed.map_err(Vec::from), false);
+    if has_succeeded { status } else { ExitCode::FAILURE }
 }
 
 /// Prints the unpublished entries, and the numbers of warnings and of silenced diagnostics.
-fn print_notices(build: &Build) {
+fn print_notices(build: &Build) -> Result<(), Diagnostic> {
     for entry in build.unpublished.iter().take(MAX_NAMED_UNPUBLISHED) {
-        print(&format!("left out: {}: {}", entry.file, entry.why));
+        print(&format!("left out: {}: {}", entry.file, entry.why))?;
     }
     if build.unpublished.len() > MAX_NAMED_UNPUBLISHED {
-        print(&format!("left out: {} more", build.unpublished.len() - MAX_NAMED_UNPUBLISHED));
+        print(&format!("left out: {} more", build.unpublished.len() - MAX_NAMED_UNPUBLISHED))?;
     }
     if !build.unpublished.is_empty() {
-        print("`site build --drafts` includes what is left out");
+        print("`site build --drafts` includes what is left out")?;
     }
     if build.warnings() > 0 {
-        print(&format!("{} to look at", count(build.warnings(), "warning")));
+        print(&format!("{} to look at", count(build.warnings(), "warning")))?;
     }
     if build.counts.silenced > 0 {
         let silenced = count(build.counts.silenced, "diagnostic");
-        print(&format!("{silenced} silenced by `diagnostics` in content/site.yaml"));
+        print(&format!("{silenced} silenced by `diagnostics` in content/site.yaml"))?;
     }
+    Ok(())
 }
 
 /// Says what the folder `out` holds after a build that failed or could not be published.
@@ -166,12 +171,8 @@ fn print_failure(build: &Build, consequence: &str) {
     let _ = writeln!(std::io::stderr(), "{counted}; {consequence}");
 }
 
-fn print_timings(build: &Build, arguments: &BuildArguments) {
-    if arguments.timings {
-        for line in timing_lines(&build.timings) {
-            print(&line);
-        }
-    }
+fn print_timings(build: &Build, arguments: &BuildArguments) -> Result<(), Diagnostic> {
+    if arguments.timings { timing_lines(&build.timings).try_for_each(|line| print(&line)) } else { Ok(()) }
 }
 
 /// Formats how long each stage of a build took, a line for each.
@@ -198,9 +199,15 @@ fn summary_json(build: &Build, time: Duration) -> serde_json::Value {
     })
 }
 
-/// Prints a line. Returns whether it is printed, or not wanted, as its reader has closed the pipe.
-pub fn print(line: &str) -> bool {
-    writeln!(std::io::stdout(), "{line}").map_or_else(|error| error.kind() == ErrorKind::BrokenPipe, |()| true)
+/// Prints a line. Fails if it can't be written. A closed pipe is no failure: nobody reads on.
+pub fn print(line: &str) -> Result<(), Diagnostic> {
+    match writeln!(std::io::stdout(), "{line}") {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            let message = format!("the report can't be written to standard output: {error}");
+            Err(Diagnostic::error("file-failed", message))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Prints an error of the program itself, after a panic.

@@ -84,7 +84,7 @@ fn write(config: &Config, files: &[(String, String)]) -> Result<(), Diagnostic> 
         let target = config.path(path);
         fs::create_parent(&target)?;
         fs::write_atomic(&target, text.as_bytes())?;
-        print(&format!("wrote {path}"));
+        print(&format!("wrote {path}"))?;
     }
     Ok(())
 }

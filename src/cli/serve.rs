@@ -72,7 +72,8 @@ impl EventPrinter<'_> {
             // An error is ignored: standard error is closed.
             _ = writeln!(io::stderr(), "{line}");
         } else {
-            print(line);
+            // An error is ignored: the server goes on.
+            _ = print(line);
         }
     }
 
