@@ -69,7 +69,7 @@ const ENCODER_VERSIONS: &str = "fast_image_resize 6.1.0, jpeg-encoder 0.7.1, mox
 const DECODING_BYTES_PER_PIXEL: u64 = 8;
 /// The memory of a resized picture: RGBA.
 const RESIZED_BYTES_PER_PIXEL: u64 = 4;
-/// The memory of a picture while it is encoded, or drawn and encoded: that of AVIF, which needs the most.
+/// Bytes per pixel while a picture is drawn or encoded. AVIF needs the most, so its figure is used for all.
 const ENCODING_BYTES_PER_PIXEL: u64 = 72;
 
 impl DerivedImage {

@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::source::PublicFile;
 use crate::{fs, html};
 
-/// A file of `public/`, of a bundle or of the program, or an attachment.
+/// A file of `public/`, of esbuild's bundles or of the program, or an attachment.
 #[derive(Debug, Default)]
 pub struct Asset {
     /// The output path. For an attachment, its key: the page plan has the output paths of attachments.
@@ -24,7 +24,7 @@ pub struct Asset {
     pub is_hashed: bool,
     /// The text of a file of the program, which is not on disk.
     pub built_in: Option<Arc<str>>,
-    /// The file as listed; `None` for a file of a bundle or of the program.
+    /// The file as listed; `None` for a file of esbuild's bundles or of the program.
     file: Option<Arc<PublicFile>>,
     text: OnceLock<Result<String, Diagnostic>>,
     picture: OnceLock<Option<ImageInfo>>,
@@ -38,7 +38,7 @@ impl Asset {
         Self { output_path, disk_path: file.disk_path.clone(), file: Some(file.clone()), ..Self::default() }
     }
 
-    /// Creates the asset of a file of a bundle, whose published name contains a hash.
+    /// Creates the asset of a file of esbuild's bundles, whose published name contains a hash.
     pub fn bundled(output_path: String, disk_path: PathBuf) -> Self {
         Self { output_path, disk_path, is_hashed: true, ..Self::default() }
     }
@@ -53,8 +53,8 @@ impl Asset {
         self.file.as_ref().is_some_and(|own| Arc::ptr_eq(own, file))
     }
 
-    /// Whether this asset and `other`, the file of a bundle or of the program, are the same file. The hash in the
-    /// output path stands for the content.
+    /// Whether this asset and `other`, a file of esbuild's bundles or of the program, are the same file. The hash in
+    /// the output path stands for the content.
     pub(super) fn is_same_bundled_file(&self, other: &Self) -> bool {
         self.file.is_none() && self.output_path == other.output_path && self.disk_path == other.disk_path
     }

@@ -1,4 +1,4 @@
-//! Assets: the files of `public/`, of bundles and of this program, and attachments.
+//! Assets: the files of `public/`, of esbuild's bundles and of this program, and attachments.
 //!
 //! 1. [`Assets::new`] creates an [`Asset`] for each file, and shares those of unchanged files with the build before.
 //! 2. An asset reads its text and its picture header on first use. The fonts are also read on first use.
@@ -64,18 +64,18 @@ pub struct AssetGlobs {
     pub fonts: Vec<String>,
 }
 
-/// The published files of bundles and of the program.
+/// The published files of esbuild's bundles and of the program.
 #[derive(Debug, Default)]
 pub struct BundledFiles {
     /// The assets by the path at which templates find them. An asset replaces the file of `public/` at that path.
     pub files: Vec<(String, Asset)>,
-    /// The paths of files of `public/` that are parts of bundles. They are not published themselves.
+    /// The paths of files of `public/` that are parts of esbuild's bundles. They are not published themselves.
     pub parts: Vec<String>,
 }
 
 impl Assets {
     /// Collects the assets, and shares those of unchanged files with `earlier`. The tones of pictures are cached in
-    /// `tone_folder`. Also returns a diagnostic for each file that can't be read for the hash in its name.
+    /// `tone_folder`. Also returns a diagnostic for each file whose hash can't be computed because it can't be read.
     pub fn new(
         sources: &Sources,
         globs: AssetGlobs,
@@ -154,7 +154,7 @@ impl Assets {
         self.paths().filter(|path| attachment_path(path).is_none() && globs.is_match(path)).collect()
     }
 
-    /// Lists the paths of all files; those of attachments are keys.
+    /// Lists the paths of all files. Attachments have paths such as `../content/a.png`.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
     }

@@ -1,4 +1,4 @@
-//! Tones: the mean colour of a picture, as one of 64 colours. It fills the picture's box until the picture is loaded.
+//! A tone is the mean colour of a picture, as one of 64 colours. It fills the box until the picture is loaded.
 //!
 //! Each picture is decoded only once: its tone is cached by the digest of its bytes.
 
@@ -31,7 +31,7 @@ impl Tones {
     /// decoded.
     pub fn tone(&self, digest: u64, read: impl FnOnce() -> Option<Vec<u8>>) -> Option<u8> {
         let key = format!("{digest:016x}");
-        // The cached bytes are the tone, or none if the picture can't be decoded.
+        // The cache file holds one byte, the tone. It is empty if the picture can't be decoded.
         let cached = || Some(self.cache.get(&key)?.first().copied());
         let tone = cached().or_else(|| {
             let _turn = self.decoding.lock();
