@@ -190,6 +190,21 @@ fn a_picture_of_too_many_pixels_is_refused_where_it_is_named() {
 }
 
 #[test]
+fn a_picture_that_is_too_long_for_webp_is_refused_where_it_is_named() {
+    let site = gallery("images: { formats: [webp] }", "")
+        .edit("-- content/pages/home.md --\n---\ntitle: Home\nroute: /\n---\n![A list](/images/list.png)\n");
+    site.write("public/images/list.png", photo(8, 16_384, Format::Png));
+    let built = site.build().mistakes(&["missing-image"]);
+    for words in ["content/pages/home.md:5:1", "is too long for WebP: 8 × 16384", "at most 16383 pixels a side"] {
+        assert!(built.drawn().contains(words), "{}", built.drawn());
+    }
+    let site = built.then();
+    site.write("public/images/list.png", photo(8, 16_383, Format::Png));
+    let built = site.build().fine();
+    assert_eq!(size_of(&built, &named(&built, "made/images/list-8", ".webp")[0]), (8, 16_383));
+}
+
+#[test]
 fn a_damaged_picture_of_the_cache_is_made_again() {
     let mut built = gallery(SMALL, r#"{{ picture("images/kite.jpg", alt="") }}"#).build().fine();
     let clean = built.outputs();

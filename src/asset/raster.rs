@@ -41,15 +41,6 @@ impl Format {
             Self::Png => "png",
         }
     }
-
-    pub fn media_type(self) -> &'static str {
-        match self {
-            Self::Avif => "image/avif",
-            Self::Webp => "image/webp",
-            Self::Jpeg => "image/jpeg",
-            Self::Png => "image/png",
-        }
-    }
 }
 
 /// A decoded picture: four bytes for each pixel, which are red, green, blue and alpha.

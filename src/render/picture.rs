@@ -49,8 +49,11 @@ pub enum Loading {
     First,
 }
 
+/// The longest side of a WebP, in pixels.
+const MAX_WEBP_SIDE: u32 = 16_383;
+
 /// The widths in pixels that a template may request.
-const VALID_WIDTHS: RangeInclusive<u32> = 1..=16_384;
+const VALID_WIDTHS: RangeInclusive<u32> = 1..=MAX_WEBP_SIDE;
 
 /// The largest width in pixels of the file for browsers without modern formats: sharp enough, and not slow to load.
 const MAX_FALLBACK_WIDTH: u32 = 1200;
@@ -91,8 +94,8 @@ fn render(context: &PageContext, path: &str, kwargs: &Kwargs, template: &str) ->
     kwargs.assert_all_used()?;
     let is_valid = |widths: &[u32]| !widths.is_empty() && widths.iter().all(|width| VALID_WIDTHS.contains(width));
     if options.widths.as_deref().is_some_and(|widths| !is_valid(widths)) {
-        let hint = "write 1 to 16384 pixels, such as `widths=[400, 800]`";
-        return Err(failure_with_hint(&format!("the `widths` of the picture `{path}` are not valid"), hint));
+        let hint = format!("write 1 to {MAX_WEBP_SIDE} pixels, such as `widths=[400, 800]`");
+        return Err(failure_with_hint(&format!("the `widths` of the picture `{path}` are not valid"), &hint));
     }
     let mut html = String::with_capacity(512);
     context.or_report_missing(path, write(context, path, &options, template, &mut html), || ())?;
@@ -136,11 +139,18 @@ pub fn write(
     let modern = [Format::Avif, Format::Webp].into_iter();
     let format_named = |name: &String| modern.clone().find(|format| format.extension() == name);
     let formats: Vec<Format> = settings.formats.iter().filter_map(format_named).collect();
+    let largest = widths.last().copied().unwrap_or(source.width());
+    let Size { width, height } = source.size_at(largest);
+    if formats.contains(&Format::Webp) && width.max(height) > MAX_WEBP_SIDE {
+        let message = format!("`{}` is too long for WebP: {width} × {height} pixels", shown_path(path));
+        let hint = format!("make it smaller in an image editor: a WebP has at most {MAX_WEBP_SIDE} pixels a side");
+        return Err(Mistake::new(message, hint));
+    }
     if !formats.is_empty() {
         html.push_str("<picture>");
         for format in &formats {
-            // Writing to a `String` cannot fail.
-            let _ = write!(html, "<source type=\"{}\" srcset=\"", format.media_type());
+            // The media types of AVIF and WebP have the names of the extensions. Writing to a `String` cannot fail.
+            let _ = write!(html, "<source type=\"image/{}\" srcset=\"", format.extension());
             escape_double_quoted(html, &source.srcset(&widths, *format));
             html.push('"');
             if let Some(sizes) = sizes {
@@ -149,7 +159,6 @@ pub fn write(
             html.push('>');
         }
     }
-    let largest = widths.last().copied().unwrap_or(source.width());
     let fallback = widths.iter().copied().rfind(|width| *width <= MAX_FALLBACK_WIDTH).or(widths.first().copied());
     let srcset = sizes.filter(|_| formats.is_empty()).map(|sizes| (source.srcset(&widths, original), sizes));
     let url = source.url(fallback.unwrap_or(largest), original);
