@@ -4,6 +4,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use imagesize::ImageType;
+use svgtypes::{Length, LengthUnit, ViewBox};
 use xxhash_rust::xxh3::xxh3_64;
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
@@ -86,27 +87,36 @@ fn svg_size(text: &str) -> Option<Size> {
     size
 }
 
-/// Reads `width` and `height` in pixels. The size or ratio in the `viewBox` stands in for what is missing (SVG 2, 8.2
-/// and 8.6).
+/// Reads `width` and `height` in CSS pixels. The size or ratio in the `viewBox` stands in for what is missing (SVG 2,
+/// 8.2 and 8.6).
 fn root_size(tag: &Tag<'_>) -> Option<Size> {
-    let pixels =
-        |text: &str| text.trim().trim_end_matches("px").parse::<f64>().ok().filter(|n| n.is_normal() && *n > 0.0);
-    let side = |name: &str| tag.get(name).and_then(|attribute| pixels(attribute.raw));
-    let view_box = tag.get("viewBox").and_then(|attribute| {
-        let parts = attribute.raw.split(|c: char| c == ',' || c.is_ascii_whitespace());
-        let mut numbers = parts.filter(|part| !part.is_empty()).skip(2);
-        Some((pixels(numbers.next()?)?, pixels(numbers.next()?)?))
-    });
+    let side = |name: &str| tag.get(name).and_then(|attribute| pixels(attribute.raw.trim().parse().ok()?));
+    let view_box = tag.get("viewBox").and_then(|attribute| attribute.raw.parse::<ViewBox>().ok());
     let (width, height) = match (side("width"), side("height"), view_box) {
         (Some(width), Some(height), _) => (width, height),
-        (Some(width), None, Some(shape)) => (width, width * shape.1 / shape.0),
-        (None, Some(height), Some(shape)) => (height * shape.0 / shape.1, height),
-        (None, None, Some(shape)) => shape,
+        (Some(width), None, Some(shape)) => (width, width * shape.h / shape.w),
+        (None, Some(height), Some(shape)) => (height * shape.w / shape.h, height),
+        (None, None, Some(shape)) => (shape.w, shape.h),
         _ => return None,
     };
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive, and a picture's size")]
     let rounded = |n: f64| n.round().min(f64::from(u32::MAX)) as u32;
     Some(Size { width: rounded(width), height: rounded(height) })
+}
+
+/// Returns a length in CSS pixels, of which an inch has 96 (CSS Values 4, 6.2); `None` if it is not positive, or
+/// relative to a font or to the page.
+fn pixels(length: Length) -> Option<f64> {
+    let pixels = match length.unit {
+        LengthUnit::None | LengthUnit::Px => length.number,
+        LengthUnit::In => length.number * 96.0,
+        LengthUnit::Cm => length.number * 96.0 / 2.54,
+        LengthUnit::Mm => length.number * 96.0 / 25.4,
+        LengthUnit::Pt => length.number * 96.0 / 72.0,
+        LengthUnit::Pc => length.number * 16.0,
+        LengthUnit::Em | LengthUnit::Ex | LengthUnit::Percent => return None,
+    };
+    Some(pixels).filter(|pixels| pixels.is_normal() && *pixels > 0.0)
 }
 
 #[cfg(test)]
@@ -127,6 +137,10 @@ mod tests {
         check("<svg viewBox=\"0 0\n\t8 8\">", Some((8, 8)));
         check(r#"<svg width="60" height="100%" viewBox="0 0 30 10">"#, Some((60, 20)));
         check(r#"<svg height="60" viewBox="0 0 30 10">"#, Some((180, 60)));
+        check(r#"<svg width="10cm" height="5cm">"#, Some((378, 189)));
+        check(r#"<svg width="210mm" height="297mm" viewBox="0 0 210 297">"#, Some((794, 1123)));
+        check(r#"<svg width="2in" height=" 36pt ">"#, Some((192, 48)));
+        check(r#"<svg width="2pc" height="1em" viewBox="0 0 4 3">"#, Some((32, 24)));
         check(r#"<!-- <svg width="1" height="2"> --><svg width="3" height="4">"#, Some((3, 4)));
         check(r#"<svg aria-label="a > b, width='1'" width="3" height="4">"#, Some((3, 4)));
         check(r#"<svg:svg xmlns:svg="http://www.w3.org/2000/svg" width="3" height="4"/>"#, Some((3, 4)));
