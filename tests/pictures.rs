@@ -157,6 +157,14 @@ fn broken_pictures_are_reported_with_their_file_and_page() {
     for words in ["public/images/bad.png", "on the page /", "save it again"] {
         assert!(drawn.contains(words), "{drawn}");
     }
+
+    let copy = "-- content/pages/b.md --\n---\ntitle: B\n---\n![A copy](/copy.png)\n";
+    let site = built.then().edit(copy);
+    std::fs::copy(site.path("public/images/bad.png"), site.path("public/copy.png")).expect("copied");
+    let built = site.build().mistakes(&["broken-picture", "broken-picture"]);
+    for words in ["the picture `public/images/bad.png`", "the picture `public/copy.png`", "on the page /b/"] {
+        assert!(built.drawn().contains(words), "{}", built.drawn());
+    }
 }
 
 #[test]

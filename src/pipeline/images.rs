@@ -114,10 +114,17 @@ impl<'a> ImageWriter<'a> {
         };
         let (memory, snapshot) = (MemoryBudget::new(MAX_BITMAP_BYTES), self.snapshot);
         derived::group_into_batches(equal.values().map(|equal| equal[0])).par_iter().for_each(|batch| {
-            if let Err((derived, failure)) = derived::make_batch(batch, assets, &memory, &write_made) {
-                let (_, page) = requests[&derived.output_path];
-                let diagnostic = failed_image(snapshot, page, derived, failure);
-                diagnostics.lock().push(diagnostic);
+            if let Err((failed, failure)) = derived::make_batch(batch, assets, &memory, &write_made) {
+                // Copies of a broken picture are broken too, but may be readable. Each file is reported once.
+                let copies = batch.iter().flat_map(|derived| &equal[&*derived.cache_key]);
+                let copies = copies.filter(|_| !matches!(failure, DeriveError::Unread(_)));
+                let mut by_file = BTreeMap::from([(source_file(failed), failed)]);
+                copies.for_each(|&copy| _ = by_file.entry(source_file(copy)).or_insert(copy));
+                let reported = by_file.values().map(|derived| {
+                    let (_, page) = requests[&derived.output_path];
+                    failed_image(snapshot, page, derived, &failure)
+                });
+                diagnostics.lock().extend(reported);
             }
         });
         self.written.extend(written.into_inner());
@@ -128,26 +135,32 @@ impl<'a> ImageWriter<'a> {
 /// Making this number of images or more is announced, as it may take seconds.
 const MIN_ANNOUNCED_IMAGES: usize = 4;
 
+/// Returns the path of the picture or template that an image is made from.
+fn source_file(derived: &DerivedImage) -> String {
+    match &derived.recipe {
+        Recipe::Picture { source, .. } => shown_path(source),
+        Recipe::Svg { template, .. } => format!("{TEMPLATES}/{template}"),
+    }
+}
+
 /// Returns the diagnostic of an image that could not be made. The diagnostic names the page that requested the image.
-fn failed_image(snapshot: &Snapshot, page: PageIndex, derived: &DerivedImage, failure: DeriveError) -> Diagnostic {
+fn failed_image(snapshot: &Snapshot, page: PageIndex, derived: &DerivedImage, failure: &DeriveError) -> Diagnostic {
     let (page, site) = (&snapshot.plan().pages[page], snapshot.site());
     let entry = match page.subject {
         PageSubject::Entry(index) => Some(&**site.entry(index)),
         _ => None,
     };
-    let (file, svg) = match &derived.recipe {
-        Recipe::Picture { source, .. } => (shown_path(source), ""),
-        Recipe::Svg { template, svg, .. } => (format!("{TEMPLATES}/{template}"), &**svg),
-    };
+    let file = source_file(derived);
     let broken = |message: String| Diagnostic::error("broken-drawing", message);
     let diagnostic = match failure {
-        DeriveError::Unread(diagnostic) => diagnostic,
+        DeriveError::Unread(diagnostic) => diagnostic.clone(),
         DeriveError::Picture(words) => {
             Diagnostic::error("broken-picture", format!("the picture `{file}` can't be used: {words}"))
                 .at(Place::file(file))
                 .help("open it in an image editor and save it again, as JPEG or PNG")
         }
         DeriveError::Svg(SvgError::Syntax { at, message }) => {
+            let svg = if let Recipe::Svg { svg, .. } = &derived.recipe { &**svg } else { "" };
             let place = at.map(|(line, column)| {
                 Place::new(format!("{file} (as filled in)"), svg, character_at(svg, line, column))
             });
@@ -160,7 +173,7 @@ fn failed_image(snapshot: &Snapshot, page: PageIndex, derived: &DerivedImage, fa
                 .at(Place::file(file))
                 .help("give the `svg` the `viewBox` of that size, or request a different `width` and `height`")
         }
-        DeriveError::Svg(SvgError::Missing(missing)) => missing_resources(&missing, file, &site.assets, entry),
+        DeriveError::Svg(SvgError::Missing(missing)) => missing_resources(missing, file, &site.assets, entry),
     };
     diagnostic.note(format!("on the page {}", page.route))
 }
