@@ -137,3 +137,22 @@ fn an_entry_paginates_a_list_with_conditions() {
     let built = events([("a", "2025-05-01T10:00"), ("b", "2025-11-01T10:00")]).edit(page).build().fine();
     built.holds("next/index.html", "</h1>b;<").lacks("next/page/2/index.html");
 }
+
+#[test]
+fn pages_for_entries_take_the_routes_that_entries_set_themselves() {
+    let site = base(
+        "-- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\nlanguage: en\n\
+         languages: { ta: { title: பட்டம் } }\npages:\n\
+         \x20 - { route: \"{route}entry.json\", template: entry.json, for_each: { collection: kites } }\n\
+         -- content/kites/_collection.yaml --\ntemplate: page.html\n\
+         schema: { required: [title], properties: { title: { type: string } } }\n\
+         -- content/kites/delta.md --\n---\ntitle: Delta\nroute: /wings/delta/\n---\n\
+         -- content/kites/delta.ta.md --\n---\ntitle: டெல்டா\nroute: /ta/delta/\n---\n\
+         -- content/kites/box.md --\n---\ntitle: Box\n---\n\
+         -- templates/entry.json --\n{{ page.entry.title | json }}\n",
+    );
+    let built = site.build().fine();
+    let built = built.holds("wings/delta/entry.json", "\"Delta\"").holds("ta/delta/entry.json", "டெல்டா");
+    let files: Vec<String> = built.paths().into_iter().filter(|path| path.ends_with("entry.json")).collect();
+    assert_eq!(files, ["ta/delta/entry.json", "wings/delta/entry.json"], "an entry without a page has none");
+}

@@ -1,12 +1,14 @@
 //! The pages that the settings declare: an item of `pages` declares one page, or a page for each term or entry of a
 //! collection.
 
+use std::sync::Arc;
+
 use super::page_plan::{DeclaredFor, PageSubject};
 use super::pages::route_part;
 use super::planner::{Planner, field_mistake};
 use super::terms::{Term, collect_terms};
 use crate::content::declared_page::{DeclaredPage, ForEach, Period};
-use crate::content::entry::no_slug;
+use crate::content::entry::{Entry, no_slug};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::route;
 use crate::site::{EntryIndex, Site};
@@ -97,10 +99,17 @@ fn list_declared_for(planner: &mut Planner, index: usize, pattern: &str) -> Vec<
     terms.into_iter().map(DeclaredFor::Term).collect()
 }
 
-/// Reports `{route}` in the pattern of pages that are declared for each entry, if the collection has no route.
+/// Reports `{route}` in the pattern of pages that are declared for each entry, if neither the collection nor any of its
+/// entries has a route.
 fn check_entry_pattern(planner: &mut Planner, collection: usize, pattern: &str, place: Place) {
-    let collection = &planner.site.collections()[collection];
-    if pattern.contains("{route}") && collection.route.is_none() {
+    let site = planner.site;
+    let collection = &site.collections()[collection];
+    let has_route = |entry: &Arc<Entry>| {
+        let own = &site.collections()[entry.collection];
+        let is_listed = own.name == collection.name || own.ancestors().any(|outer| outer.name == collection.name);
+        is_listed && (own.route.is_some() || entry.text("route").is_some())
+    };
+    if pattern.contains("{route}") && collection.route.is_none() && !site.entries().iter().any(has_route) {
         let message = format!("entries of `{}` have no page whose route could be taken", collection.name);
         let help = format!("name a field, such as `/{}/{{slug}}/`", collection.name);
         planner.diagnostics.push(Diagnostic::error("bad-route", message).at(place).label("`{route}`").help(help));
