@@ -621,6 +621,9 @@ fn explain_names_all_pages_that_read_a_file_and_no_others() {
     check(&site.run(&["explain", "content/makers/notes.yml"]), 0, &["nothing reads it", "No page was made from it"]);
     check(&site.run(&["explain", "content/pages/later.md"]), 0, &["it has no page: its date is yet to come"]);
     check(&site.run(&["explain", "--clock", "2030-01-02", "content/pages/later.md"]), 0, &["its page is /later/"]);
+    let site = site.replace("content/makers/_collection.yaml", "schema:", "route: /makers/{slug}/\nschema:");
+    let reason = "it has no page: neither it nor content/makers/_collection.yaml has a `template`";
+    check(&site.run(&["explain", "content/makers/ada.yaml"]), 0, &[reason]);
 }
 
 #[test]

@@ -144,11 +144,8 @@ impl Site {
 
     /// Returns the published entries of all collections and languages.
     pub fn published_in_all_languages(&self) -> impl Iterator<Item = &Arc<Entry>> {
-        self.entries()
-            .iter()
-            .zip(&self.index.is_published)
-            .filter(|(_, is_published)| **is_published)
-            .map(|(entry, _)| entry)
+        let entries = self.entries().iter().zip(&self.index.is_published);
+        entries.filter_map(|(entry, is_published)| is_published.then_some(entry))
     }
 
     /// Returns the entries of all collections and languages that are not published.
@@ -383,6 +380,8 @@ impl Site {
             "it says `page: false`".to_owned()
         } else if collection.route.is_none() && entry.text("route").is_none() {
             format!("{} has no `route`", collection.file.file)
+        } else if collection.template_of(entry.role).is_none() && entry.text("template").is_none() {
+            format!("neither it nor {} has a `template`", collection.file.file)
         } else {
             "its address has a mistake, or another page has it".to_owned()
         }
