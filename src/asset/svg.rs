@@ -6,10 +6,10 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
-use resvg::usvg::{Error, FontFamily, FontResolver, ImageHrefResolver, Options, Tree};
+use resvg::usvg::{Error, FontFamily, FontResolver, ImageHrefResolver, ImageKind, Options, Tree};
 use xxhash_rust::xxh3::Xxh3Default;
 
-use super::raster::{Bitmap, Format};
+use super::raster::{Bitmap, Format, decode};
 
 /// The fonts that SVG drawings may use.
 #[derive(Debug, Default)]
@@ -57,7 +57,8 @@ pub enum MissingResource {
     Font(String),
     /// A glyph for this character: no font has one.
     Character(char),
-    /// A picture at this address: only pictures that are embedded in the SVG text are drawn.
+    /// A picture at this address: only pictures that are embedded in the SVG text, and can be decoded, are drawn. The
+    /// address of an embedded picture is `data:` and its media type.
     Picture(String),
 }
 
@@ -98,6 +99,15 @@ pub fn draw(svg: &str, width: u32, height: u32, fonts: &Fonts) -> Result<Vec<u8>
         .map_err(|error| failed(error.to_string()))
 }
 
+/// Whether the data of a picture can be decoded. Of GIF and WebP, only the header is read.
+fn is_picture(kind: &ImageKind) -> bool {
+    match kind {
+        ImageKind::JPEG(data) | ImageKind::PNG(data) => decode(data).is_ok(),
+        ImageKind::GIF(data) | ImageKind::WEBP(data) => imagesize::blob_size(data).is_ok(),
+        ImageKind::SVG(_) => true,
+    }
+}
+
 /// The relative difference that aspect ratios may have: too small to be visible.
 const MAX_SKEW: f32 = 0.005;
 
@@ -127,12 +137,19 @@ fn options<'a>(fonts: &Fonts, add_missing: &'a (impl Fn(MissingResource) + Sync)
         }
         found
     });
+    let resolve_data = ImageHrefResolver::default_data_resolver();
     let images = ImageHrefResolver {
+        resolve_data: Box::new(move |media_type, data, options| {
+            let picture = resolve_data(media_type, data, options).filter(is_picture);
+            if picture.is_none() {
+                add_missing(MissingResource::Picture(format!("data:{media_type}")));
+            }
+            picture
+        }),
         resolve_string: Box::new(move |address, _| {
             add_missing(MissingResource::Picture(address.to_owned()));
             None
         }),
-        ..ImageHrefResolver::default()
     };
     Options {
         font_family: fonts.default_family.clone().unwrap_or_else(|| "sans-serif".to_owned()),
@@ -157,8 +174,9 @@ fn syntax_error(error: &Error) -> SvgError {
 
 #[cfg(test)]
 mod tests {
+    use base64::Engine as _;
+
     use super::*;
-    use crate::asset::raster::decode;
 
     fn svg(size: &str, inside: &str) -> String {
         format!(r#"<svg xmlns="http://www.w3.org/2000/svg" {size}>{inside}</svg>"#)
@@ -175,6 +193,21 @@ mod tests {
     }
 
     #[test]
+    fn a_picture_within_a_drawing_is_drawn_unless_it_is_cut_off() {
+        let red = Bitmap { width: 20, height: 10, rgba: [255, 0, 0, 255].repeat(200) };
+        let png = red.encoded(Format::Png, 100).expect("bytes");
+        let draw = |bytes: &[u8]| {
+            let data = base64::engine::general_purpose::STANDARD.encode(bytes);
+            let image = format!(r#"<image href="data:image/png;base64,{data}" width="20" height="10"/>"#);
+            draw(&svg(r#"width="20" height="10""#, &image), 20, 10, &Fonts::default())
+        };
+        let drawn = decode(&draw(&png).expect("a picture")).expect("a picture");
+        assert_eq!(drawn.rgba[..4], [255, 0, 0, 255]);
+        let missing = MissingResource::Picture("data:image/png".to_owned());
+        assert_eq!(draw(&png[..png.len() - 20]).expect_err("cut off"), SvgError::Missing(vec![missing]));
+    }
+
+    #[test]
     fn errors_and_missing_resources_are_reported() {
         let check = |svg: &str, expected: SvgError| {
             assert_eq!(draw(svg, 200, 100, &Fonts::default()).expect_err(svg), expected);
@@ -185,6 +218,11 @@ mod tests {
         check(&svg(wide, font), SvgError::Missing(vec![MissingResource::Font("Absent, Gone".to_owned())]));
         let image = r#"<image href="/etc/passwd.png" width="5" height="5"/>"#;
         check(&svg(wide, image), SvgError::Missing(vec![MissingResource::Picture("/etc/passwd.png".to_owned())]));
+        for (data, media_type) in [("image/png;base64,AAAA", "image/png"), ("image/avif;base64,AAAA", "image/avif")] {
+            let image = format!(r#"<image href="data:{data}" width="5" height="5"/>"#);
+            let missing = MissingResource::Picture(format!("data:{media_type}"));
+            check(&svg(wide, &image), SvgError::Missing(vec![missing]));
+        }
         let broken = draw("<svg>\n<a></b></svg>", 2, 1, &Fonts::default());
         assert!(matches!(broken, Err(SvgError::Syntax { at: Some((2, _)), .. })), "{broken:?}");
     }

@@ -199,9 +199,11 @@ fn missing_resources(missing: &[MissingResource], file: String, assets: &Assets,
                 characters.push(format!("`{c}`"));
                 diagnostic
             }
-            MissingResource::Picture(address) => diagnostic
-                .note(format!("the picture `{address}` is not part of the drawing"))
-                .help("put SVG pictures in with `inline(\"images/star.svg\")`"),
+            MissingResource::Picture(address) => {
+                diagnostic.note(format!("the picture `{address}` can't be drawn")).help(
+                    "put SVG pictures in with `inline(\"images/star.svg\")`, and others as `data:` URLs of PNG or JPEG",
+                )
+            }
         };
     }
     if characters.is_empty() {
