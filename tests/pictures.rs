@@ -324,6 +324,35 @@ fn a_drawing_is_a_picture_of_its_svg_template() {
 }
 
 #[test]
+fn a_drawing_goes_without_emoji_that_no_font_has() {
+    let head = r#"<img src="{{ drawing("card.svg", {"title": page.title}, width=400, height=200) }}" alt="">"#;
+    let card = "-- templates/card.svg --\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 400 200\">\
+                <text y=\"150\" font-size=\"60\" font-family=\"Tuffy\">{{ title }}</text></svg>\n";
+    let site = gallery("", head).edit(card);
+    site.write("public/fonts/tuffy.ttf", include_bytes!("fixtures/Tuffy.ttf"));
+    let pixels = |built: &Built| {
+        let [file] = &named(built, "made/card.", ".png")[..] else { panic!("{:?}", built.paths()) };
+        raster::decode(&std::fs::read(built.site.config.out.join(file)).expect("a file")).expect("a picture").rgba
+    };
+    let built = site.replace("content/pages/home.md", "title: Home", "title: 1 Home").build().fine();
+    let without = pixels(&built);
+    let with = |before: &str, title: &str, built: Built| {
+        built.then().replace("content/pages/home.md", &format!("title: {before}"), &format!("title: {title}")).build()
+    };
+    // A keycap, a heart with a variation selector, and a woman with a laptop: signs that are joined.
+    let title = "1\u{fe0f}\u{20e3} Home \u{2764}\u{fe0f} \u{1f469}\u{200d}\u{1f4bb}";
+    let built = with("1 Home", title, built).mistakes(&["missing-emoji"]);
+    let drawn = built.drawn();
+    assert!(drawn.contains("warning[missing-emoji]: no font of the site has `\u{20e3}`, `❤`, `👩`, `💻`,"), "{drawn}");
+    assert!(drawn.contains("--> content/pages/home.md:2:10"), "{drawn}");
+    assert!(pixels(&built) == without, "the rest is drawn as if they were not there");
+    let again = built.then().build().mistakes(&["missing-emoji"]);
+    // A letter that no font has is still an error.
+    let letter = with(title, "1 Home த 👩", again).mistakes(&["broken-drawing", "missing-emoji"]);
+    assert!(letter.drawn().contains("no font of the site has the character `த`"), "{}", letter.drawn());
+}
+
+#[test]
 fn a_picture_is_cut_to_a_ratio_around_its_focus() {
     let body = r#"{{ picture("images/kite.jpg", alt="", widths=[100, 200, 4000], ratio="1:1", focus="right") }}"#;
     let built = gallery("images: { formats: [webp] }", body).build().fine();

@@ -4,12 +4,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use regex_syntax::hir::{Class, ClassUnicode, HirKind};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Error, FontFamily, FontResolver, ImageHrefResolver, ImageKind, Options, Tree};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::raster::{Bitmap, Format, decode};
+
+/// The characters of emoji (Unicode Technical Standard 51), without the digits and signs of ASCII that begin some.
+const EMOJI: &str = r"[\p{Emoji}\p{Emoji_Component}--\p{ASCII}]";
 
 /// The fonts that SVG drawings may use.
 #[derive(Debug, Default)]
@@ -48,6 +52,21 @@ impl Fonts {
     pub fn families(&self) -> BTreeSet<&str> {
         self.database.faces().flat_map(|face| &face.families).map(|(name, _)| name.as_str()).collect()
     }
+
+    /// Takes the emoji that no font has out of an SVG text. Also returns them.
+    pub fn without_missing_emoji(&self, svg: &str) -> (String, Vec<char>) {
+        let Some(emoji) = parse_class(EMOJI).filter(|_| !svg.is_ascii()) else { return (svg.to_owned(), Vec::new()) };
+        let is_emoji = |c: &char| emoji.iter().any(|range| (range.start()..=range.end()).contains(c));
+        let found: BTreeSet<char> = svg.chars().filter(is_emoji).collect();
+        let missing: Vec<char> = found.into_iter().filter(|emoji| !self.has_glyph(*emoji)).collect();
+        (svg.replace(&missing[..], ""), missing)
+    }
+
+    fn has_glyph(&self, character: char) -> bool {
+        let svg =
+            format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text>{character}</text></svg>"#);
+        parse(&svg, self).is_ok_and(|(_, missing)| missing.is_empty())
+    }
 }
 
 /// A resource that a drawing uses and that is not available.
@@ -75,12 +94,7 @@ pub enum SvgError {
 
 /// Draws an SVG text, and returns it as a PNG of `width` × `height` pixels.
 pub fn draw(svg: &str, width: u32, height: u32, fonts: &Fonts) -> Result<Vec<u8>, SvgError> {
-    let missing = Mutex::new(BTreeSet::new());
-    let add_missing = |resource| {
-        missing.lock().insert(resource);
-    };
-    let tree = Tree::from_str(svg, &options(fonts, &add_missing)).map_err(|error| syntax_error(&error))?;
-    let missing: Vec<MissingResource> = missing.into_inner().into_iter().collect();
+    let (tree, missing) = parse(svg, fonts).map_err(|error| syntax_error(&error))?;
     if !missing.is_empty() {
         return Err(SvgError::Missing(missing));
     }
@@ -97,6 +111,24 @@ pub fn draw(svg: &str, width: u32, height: u32, fonts: &Fonts) -> Result<Vec<u8>
     Bitmap { width, height, rgba: canvas.take_demultiplied() }
         .encoded(Format::Png, 100)
         .map_err(|error| failed(error.to_string()))
+}
+
+/// Parses an SVG text. Also returns the resources that it lacks.
+fn parse(svg: &str, fonts: &Fonts) -> Result<(Tree, Vec<MissingResource>), Error> {
+    let missing = Mutex::new(BTreeSet::new());
+    let add_missing = |resource| {
+        missing.lock().insert(resource);
+    };
+    let tree = Tree::from_str(svg, &options(fonts, &add_missing))?;
+    Ok((tree, missing.into_inner().into_iter().collect()))
+}
+
+/// Parses a class of characters in the syntax of regular expressions.
+fn parse_class(pattern: &str) -> Option<ClassUnicode> {
+    match regex_syntax::parse(pattern).ok()?.into_kind() {
+        HirKind::Class(Class::Unicode(class)) => Some(class),
+        _ => None,
+    }
 }
 
 /// Whether the data of a picture can be decoded. Of GIF and WebP, only the header is read.

@@ -17,8 +17,7 @@ use super::values::EntryView;
 use super::views::entry;
 use super::views::file::{FileView, path_of};
 use super::views::page::{PageView, term_value};
-use super::{island, marks, picture, scripts, shared, values};
-use crate::asset::derived::DerivedImage;
+use super::{island, picture, scripts, shared, svg_image, values};
 use crate::asset::{attachment_path, compile_globs, shown_path};
 use crate::content::collection::Sort;
 use crate::content::conditions::TimeSpan;
@@ -31,13 +30,10 @@ use crate::route;
 use crate::search::LOADER;
 use crate::site::plan::Term;
 use crate::site::{EntryIndex, unpublished_reason};
-use crate::snapshot::{ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings, ReadTemplates, Selection};
+use crate::snapshot::{ReadAssets, ReadEntries, ReadLists, ReadPages, ReadSettings, Selection};
 use crate::source::SourceFile;
 use crate::template::{Callable, DiagnosticError};
 use crate::yaml::{self, DataFormat, DocumentSource};
-
-/// The default size in pixels of a drawing: the size of a card for social networks.
-const DEFAULT_SVG_SIZE: (u32, u32) = (1200, 630);
 
 pub const FUNCTIONS: &[Callable] = &[
     ("absolute", "absolute(\"/AboutUs/\")", |to, name| to.add_function(name, absolute)),
@@ -48,7 +44,7 @@ pub const FUNCTIONS: &[Callable] = &[
         |to, name| to.add_function(name, collection),
     ),
     ("drawing", "drawing(\"cards/article.svg\", {\"title\": page.title}, width=1200, height=630)", |to, name| {
-        to.add_function(name, svg_image);
+        to.add_function(name, svg_image::function);
     }),
     ("entry", "entry(\"team/ada\")", |to, name| to.add_function(name, entry)),
     ("files", "files(page, \"*.jpg\")", |to, name| to.add_function(name, files)),
@@ -148,29 +144,6 @@ fn load_data(context: &Arc<PageContext>, path: &str) -> Result<Value, Error> {
     let document = yaml::parse(&DocumentSource::whole(&file.file, text))
         .map_err(|mut diagnostics| DiagnosticError::from(diagnostics.swap_remove(0)))?;
     Ok(values::convert(context, &document.value, &[], || Some(Origin::Value(file.clone(), String::new()))))
-}
-
-/// The function `drawing`: renders an SVG template, requests a PNG picture of it, and returns the picture's URL with
-/// scheme and host.
-fn svg_image(state: &State, template: &str, values: Rest<Value>, options: Kwargs) -> Result<String, Error> {
-    let values: Option<Value> = optional_argument(state, &values)?;
-    let context = PageContext::of_call(state, &options)?;
-    let (width, height): (Option<u32>, Option<u32>) = (options.get("width")?, options.get("height")?);
-    options.assert_all_used()?;
-    let size = (width.unwrap_or(DEFAULT_SVG_SIZE.0), height.unwrap_or(DEFAULT_SVG_SIZE.1));
-    if !(1..=8192).contains(&size.0) || !(1..=8192).contains(&size.1) {
-        return Err(failure("a drawing is 1 to 8192 pixels wide and high"));
-    }
-    if !context.tracked.has_template(template) {
-        let hint = did_you_mean(template, context.tracked.templates().names(), "no such file in templates/");
-        return Err(failure_with_hint(&format!("there is no template `{template}`"), &hint));
-    }
-    let root = Value::from_dyn_object(context.clone());
-    let values = values.unwrap_or_else(|| context! {});
-    let svg_template = state.get_template(template)?;
-    let svg = context.render_text(template, || svg_template.render(context! { ..values, ..root }))??;
-    let derived = DerivedImage::svg(template, marks::without(&svg).into_owned(), context.tracked.fonts().digest, size);
-    Ok(context.tracked.permalink(&context.request_image(derived)))
 }
 
 fn collection(state: &State, name: &str, options: Kwargs) -> Result<Value, Error> {

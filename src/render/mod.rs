@@ -34,6 +34,7 @@ mod scripts;
 mod shared;
 mod shared_html;
 mod site_names;
+mod svg_image;
 mod trace;
 mod values;
 mod views;
