@@ -161,6 +161,18 @@ test("text of Google Docs and Word keeps its headings, lists, marks and links", 
     assert.deepEqual(site.diff(), []);
   }));
 
+test("lines that a web page keeps apart stay apart, and what stands below a list within an item goes on in the item", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page } = window;
+    await begin(window, "Paragraph");
+    const song = "<pre>Row, <b>row</b>,\n  row your boat\n\n- gently</pre>";
+    await paste(page, "Row", `${song}<ol><li>Nets<ul><li>small</li></ul>and <i>more</i></li><li>Ropes</li></ol>`);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.waitForFunction(() => (document.activeElement as HTMLTextAreaElement).value === "Ropes");
+    assert.equal(await readAdded(site), "Row, **row**,\n\nrow your boat\n\n\\- gently\n\n1. Nets and *more*\n   - small\n2. Ropes");
+  }));
+
 test("blocks that are pasted into a paragraph stand below what was before them, and one Undo takes them back", () =>
   withEditedSite(async (site, open) => {
     const window = await open();

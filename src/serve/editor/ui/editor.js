@@ -938,8 +938,10 @@
     /** What stands before the text of the next paragraph: the mark of an item or of a heading. */
     start = "";
     isInItem = false;
+    /** The block of the list item that is being written, once the item has text of its own. */
+    item;
     isInRow = false;
-    /** Ends a paragraph. Further paragraphs of a list item or of a cell go on in its line. */
+    /** Ends a paragraph. Further paragraphs of a list item, also below a list in it, or of a cell go on in its line. */
     flush() {
       if (this.isInRow) return void this.runs.push({ ...PLAIN, text: " " });
       const runs = this.start.startsWith("#") ? this.runs.map((run) => ({ ...run, isBold: false })) : this.runs;
@@ -947,24 +949,39 @@
       const text = this.escapes ? escapeStart(words) : words;
       this.runs = [];
       if (text === "") return;
-      const last = this.blocks.at(-1);
-      if (this.start !== "") this.blocks.push({ text: this.start + text, kind: this.isInItem ? "item" : "other" });
-      else if (this.isInItem && last) last.text += ` ${text}`;
+      const { item } = this;
+      if (this.start !== "") {
+        const block = { text: this.start + text, kind: this.isInItem ? "item" : "other" };
+        this.blocks.push(block);
+        if (this.isInItem) this.item = block;
+      } else if (item) item.text += ` ${text}`;
       else this.blocks.push({ text, kind: "paragraph" });
       this.start = "";
     }
     writeChildren(element, look2) {
       for (const child of element.childNodes) {
-        if (child instanceof Text) this.runs.push({ ...look2, text: child.data.replace(/[\s\u00a0]+/g, " ") });
+        if (child instanceof Text) this.writeText(child, look2);
         else if (child instanceof Element) this.writeElement(child, look2);
       }
+    }
+    /** Writes a text. In a `<pre>`, its line ends count. */
+    writeText({ data, parentElement }, look2) {
+      const lines = parentElement?.closest("pre") ? data.split("\n") : [data];
+      for (const [number, line] of lines.entries()) {
+        if (number > 0) this.breakLine(look2);
+        this.runs.push({ ...look2, text: line.replace(/[\s\u00a0]+/g, " ") });
+      }
+    }
+    breakLine(look2) {
+      if (this.isInItem || this.isInRow) this.runs.push({ ...look2, text: " " });
+      else this.flush();
     }
     writeElement(element, look2) {
       const name = element.tagName.toUpperCase();
       const style = element.getAttribute("style") ?? "";
       if (LEFT_OUT.has(name) || /display:\s*none|mso-hide:\s*all|mso-list:\s*ignore/i.test(style)) return;
       if (PICTURES.has(name)) return void this.notes.add("pictures are left out");
-      if (name === "BR") return this.isInItem || this.isInRow ? void this.runs.push({ ...look2, text: " " }) : this.flush();
+      if (name === "BR") return this.breakLine(look2);
       if (!BLOCKS.has(name)) return this.writeChildren(element, this.lookOf(element, name, style, look2));
       this.flush();
       this.writeBlock(element, name, style, look2);
@@ -1025,15 +1042,15 @@
       list.count += 1;
       const mark = list.isNumbered ? `${list.count}. ` : "- ";
       list.width = mark.length;
+      const around = { start: this.start, isInItem: this.isInItem, item: this.item };
       this.start = " ".repeat(this.lists.slice(0, -1).reduce((sum, { width }) => sum + width, 0)) + mark;
-      const wasInItem = this.isInItem;
       this.isInItem = true;
+      this.item = void 0;
       const before = this.blocks.length;
       this.writeChildren(element, look2);
       this.flush();
       if (this.blocks.length === before) list.count -= 1;
-      this.isInItem = wasInItem;
-      this.start = "";
+      Object.assign(this, around);
     }
     get markdown() {
       return this.blocks.map(({ text, kind }, number) => (number === 0 ? "" : kind === "item" && this.blocks[number - 1]?.kind === "item" ? "\n" : "\n\n") + text).join("");

@@ -89,6 +89,8 @@ class BlockWriter {
   /** What stands before the text of the next paragraph: the mark of an item or of a heading. */
   private start = "";
   private isInItem = false;
+  /** The block of the list item that is being written, once the item has text of its own. */
+  private item: Block | undefined;
   private isInRow = false;
 
   /** `notes` takes up what is left out, and `deeper` is added to the levels of headings. Without `escapes`, signs keep their meaning. */
@@ -98,7 +100,7 @@ class BlockWriter {
     private readonly escapes: boolean,
   ) {}
 
-  /** Ends a paragraph. Further paragraphs of a list item or of a cell go on in its line. */
+  /** Ends a paragraph. Further paragraphs of a list item, also below a list in it, or of a cell go on in its line. */
   flush(): void {
     if (this.isInRow) return void this.runs.push({ ...PLAIN, text: " " });
     const runs = this.start.startsWith("#") ? this.runs.map((run) => ({ ...run, isBold: false })) : this.runs;
@@ -106,18 +108,35 @@ class BlockWriter {
     const text = this.escapes ? escapeStart(words) : words;
     this.runs = [];
     if (text === "") return;
-    const last = this.blocks.at(-1);
-    if (this.start !== "") this.blocks.push({ text: this.start + text, kind: this.isInItem ? "item" : "other" });
-    else if (this.isInItem && last) last.text += ` ${text}`;
+    const { item } = this;
+    if (this.start !== "") {
+      const block: Block = { text: this.start + text, kind: this.isInItem ? "item" : "other" };
+      this.blocks.push(block);
+      if (this.isInItem) this.item = block;
+    } else if (item) item.text += ` ${text}`;
     else this.blocks.push({ text, kind: "paragraph" });
     this.start = "";
   }
 
   writeChildren(element: Element, look: Look): void {
     for (const child of element.childNodes) {
-      if (child instanceof Text) this.runs.push({ ...look, text: child.data.replace(/[\s\u00a0]+/g, " ") });
+      if (child instanceof Text) this.writeText(child, look);
       else if (child instanceof Element) this.writeElement(child, look);
     }
+  }
+
+  /** Writes a text. In a `<pre>`, its line ends count. */
+  private writeText({ data, parentElement }: Text, look: Look): void {
+    const lines = parentElement?.closest("pre") ? data.split("\n") : [data];
+    for (const [number, line] of lines.entries()) {
+      if (number > 0) this.breakLine(look);
+      this.runs.push({ ...look, text: line.replace(/[\s\u00a0]+/g, " ") });
+    }
+  }
+
+  private breakLine(look: Look): void {
+    if (this.isInItem || this.isInRow) this.runs.push({ ...look, text: " " });
+    else this.flush();
   }
 
   private writeElement(element: Element, look: Look): void {
@@ -125,7 +144,7 @@ class BlockWriter {
     const style = element.getAttribute("style") ?? "";
     if (LEFT_OUT.has(name) || /display:\s*none|mso-hide:\s*all|mso-list:\s*ignore/i.test(style)) return;
     if (PICTURES.has(name)) return void this.notes.add("pictures are left out");
-    if (name === "BR") return this.isInItem || this.isInRow ? void this.runs.push({ ...look, text: " " }) : this.flush();
+    if (name === "BR") return this.breakLine(look);
     if (!BLOCKS.has(name)) return this.writeChildren(element, this.lookOf(element, name, style, look));
     this.flush();
     this.writeBlock(element, name, style, look);
@@ -192,16 +211,16 @@ class BlockWriter {
     list.count += 1;
     const mark = list.isNumbered ? `${list.count}. ` : "- ";
     list.width = mark.length;
+    const around = { start: this.start, isInItem: this.isInItem, item: this.item };
     this.start = " ".repeat(this.lists.slice(0, -1).reduce((sum, { width }) => sum + width, 0)) + mark;
-    const wasInItem = this.isInItem;
     this.isInItem = true;
+    this.item = undefined;
     const before = this.blocks.length;
     this.writeChildren(element, look);
     this.flush();
     // An item without text is left out.
     if (this.blocks.length === before) list.count -= 1;
-    this.isInItem = wasInItem;
-    this.start = "";
+    Object.assign(this, around);
   }
 
   get markdown(): string {
