@@ -120,6 +120,29 @@ test("what is approved, removed or deleted does not close what was opened since"
     await waitForText(frame, "Harbour Café");
   }));
 
+test("what is still read when a new entry is written opens all the same", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    for (const name of ["Entries", "Articles", "Add another"]) await press(window, name);
+    await page.getByLabel("Title").fill("Ebb & flow");
+    const letThrough = await holdAnswers(page, "**/api/form?file=content%2Fcontact.yaml*");
+    const asked = page.waitForRequest("**/api/form?file=content%2Fcontact.yaml*");
+    await page.route("**/api/entries", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    const added = page.waitForResponse("**/api/entries");
+    await page.locator("form").getByRole("button", { name: "Add" }).click();
+    await frame().getByText("Monday to Friday").click();
+    await (await added).finished();
+    await letThrough();
+    await waitForStatus(page, "Added");
+    await page.waitForFunction(() => (document.activeElement as HTMLElement).dataset["at"] === "/hours");
+    await typeHours(window, site, "Always");
+    assert.equal(new URL(frame().url()).pathname, "/");
+  }));
+
 test("a page whose address changes is followed, also if something else was opened before it is built", () =>
   withEditedSite(async (site, open) => {
     const window = await open();

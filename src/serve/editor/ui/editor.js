@@ -2106,7 +2106,7 @@
   var CHECKS_UNTIL_ERRORS = 50;
   var endings = new Counter();
   var endWait = () => void endings.next();
-  async function waitForEntry({ file, path = null, isBuilt, done, isWanted = beginOpening() }) {
+  async function waitForEntry({ file, path = null, isBuilt, done, isWanted }) {
     const isAwaited = endings.watch();
     if (path !== null) framePage.wanted = path;
     const giveUp = () => {
@@ -2361,13 +2361,13 @@
         if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
         return await createEntry(collection, name.value, value);
       },
-      show: async ({ file, route }) => {
-        if (!name.isConnected) {
+      show: async ({ file, route }, isWanted) => {
+        if (!isWanted()) {
           await refreshAfterSaving();
           return say("Added");
         }
         say("Added. The page is being made…");
-        await waitForEntry({ file, isBuilt: (page2) => route === null || page2 !== null, done: "Added" });
+        await waitForEntry({ file, isBuilt: (page2) => route === null || page2 !== null, done: "Added", isWanted });
       },
       back: [label, () => showEntries(collection)]
     });

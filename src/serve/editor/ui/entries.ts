@@ -147,14 +147,14 @@ export async function addEntry(collection: string): Promise<void> {
       if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
       return await api.createEntry(collection, name.value, value);
     },
-    show: async ({ file, route }) => {
+    show: async ({ file, route }, isWanted) => {
       // Somebody who has opened something else stays there.
-      if (!name.isConnected) {
+      if (!isWanted()) {
         await refreshAfterSaving();
         return say("Added");
       }
       say("Added. The page is being made…");
-      await waitForEntry({ file, isBuilt: (page) => route === null || page !== null, done: "Added" });
+      await waitForEntry({ file, isBuilt: (page) => route === null || page !== null, done: "Added", isWanted });
     },
     back: [label, () => showEntries(collection)],
   });

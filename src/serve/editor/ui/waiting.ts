@@ -4,7 +4,6 @@ import * as api from "./api";
 import { say, sayError } from "./dom";
 import { framePage, goTo } from "./frame";
 import { openForm, refreshAfterSaving } from "./open";
-import { beginOpening } from "./open-state";
 import { showErrors } from "./problems";
 import { BUILD_CHECK_MS, Counter, pause } from "./timing";
 
@@ -23,7 +22,8 @@ interface AwaitedEntry {
   isBuilt: (page: string | null) => boolean;
   /** What is announced once the site is built. */
   done: string;
-  isWanted?: () => boolean;
+  /** Whether nothing else was opened. */
+  isWanted: () => boolean;
 }
 
 /**
@@ -31,7 +31,7 @@ interface AwaitedEntry {
  * meanwhile, opens only the page, and only with a `path` and if no other page was chosen. Gives up if the site has
  * errors, if a change is taken back, or if the program does not answer.
  */
-export async function waitForEntry({ file, path = null, isBuilt, done, isWanted = beginOpening() }: AwaitedEntry): Promise<void> {
+export async function waitForEntry({ file, path = null, isBuilt, done, isWanted }: AwaitedEntry): Promise<void> {
   const isAwaited = endings.watch();
   if (path !== null) framePage.wanted = path;
   const giveUp = () => {
