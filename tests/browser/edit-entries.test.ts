@@ -279,6 +279,38 @@ test("an entry of a collection that is sorted by a number is moved by changing o
     await waitForStatus(page, "Moved to place 1");
   }));
 
+test("a long list of entries is searched by title, and Enter opens the first one that is found", () =>
+  withEditedSite(async (site, open) => {
+    const schema = "sort: order\nschema: { required: [name, order], properties: { name: { type: string }, order: { type: integer } } }\n";
+    await writeFile(site.path("content/team/_collection.yaml"), schema);
+    const names = ["Ada", "Grace", "Mary", ...[...Array(9).keys()].map((number) => `Sailor ${number + 1}`)];
+    for (const [number, name] of names.entries()) {
+      await writeFile(site.path(`content/team/${name.toLowerCase().replace(" ", "-")}.yaml`), `name: ${name}\norder: ${number + 1}\n`);
+    }
+    const { page } = await open({ ...PHONE, colorScheme: "dark" });
+    const cards = page.locator("#panel .card");
+    const search = page.getByLabel("Find an entry");
+    await page.getByRole("button", { name: "Entries", exact: true }).tap();
+    await page.getByRole("button", { name: "Articles" }).tap();
+    await cards.first().waitFor();
+    assert.equal(await search.count(), 0);
+    await page.locator("#entries").tap();
+    await page.getByRole("button", { name: "Team" }).tap();
+    await search.fill("7 SAIL");
+    await page.getByRole("status").getByText("1 of 12 entries").waitFor();
+    assert.deepEqual(await cards.allTextContents(), ["Sailor 7"]);
+    await checkAccessibility(page, "search of entries");
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+    await search.fill("8 mary");
+    await page.getByRole("status").getByText("No entry has this in its title.").waitFor();
+    await search.fill("");
+    await page.getByRole("button", { name: "Move up: Mary" }).waitFor();
+    assert.equal(await cards.count(), 12);
+    await page.keyboard.type("sailor");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Sailor 1" }).waitFor();
+  }));
+
 test("the forms of new entries have no findings of axe", () =>
   withEditedSite(async (_, open) => {
     for (const options of [DESK, { ...PHONE, colorScheme: "dark" as const }]) {

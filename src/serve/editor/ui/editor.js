@@ -2259,6 +2259,7 @@
       choices.length > 0 ? make("ul", { className: "list openers" }, ...items) : make("p", {}, "This site has no collection to which entries can be added. A developer makes one.")
     );
   }
+  var MIN_SEARCHED = 10;
   async function showEntries(collection) {
     const isWanted = beginOpening();
     const list = await readEntryList(collection);
@@ -2268,17 +2269,31 @@
       ["Entries", chooseCollection],
       list.label,
       buttonRow(button(addLabel(collection), () => addEntry(collection), { className: "is-primary" })),
+      list.entries.length >= MIN_SEARCHED && entrySearch(),
       entryCards(list, collection)
     );
   }
-  function entryCards(list, collection) {
+  function entrySearch() {
+    const field = make("input", { type: "search", id: "find-entry", autocomplete: "off", spellcheck: false });
+    const openFirst = async () => {
+      await refreshEntries();
+      panel().querySelector("[data-collection] .name")?.click();
+    };
+    field.addEventListener("input", () => void refreshEntries().catch(sayError));
+    field.addEventListener("keydown", (event) => event.key === "Enter" && !isOfInputMethod(event) && void openFirst().catch(sayError));
+    return make("div", {}, fieldBox(field, "Find an entry").box, make("p", { className: "soft", role: "status", id: "found-entries" }));
+  }
+  var searchedWords = () => panel().querySelector("#find-entry")?.value.toLowerCase().match(/\S+/g) ?? [];
+  function entryCards(list, collection, words = []) {
+    const isMovable = list.is_ordered && words.length === 0;
     const cards2 = list.entries.map(({ file, title, hidden }, number) => {
+      if (!words.every((word) => title.toLowerCase().includes(word))) return null;
       const name = button(title, () => openEntry(file), { className: "name", dir: "auto" });
       const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
       const count = list.entries.length;
       const item = { label: title, number, count, move: (steps, act) => move(file, collection, steps, act) };
-      const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && itemButtons(item, false));
-      if (list.is_ordered) moveByKeys(card, item);
+      const card = make("li", { className: "card", "data-number": number }, name, ribbon, isMovable && itemButtons(item, false));
+      if (isMovable) moveByKeys(card, item);
       return card;
     });
     return make("ol", { className: "cards", "data-collection": collection }, ...cards2);
@@ -2293,10 +2308,17 @@
     const before = panel().querySelector("[data-collection]");
     const collection = before?.dataset["collection"];
     if (!before || collection === void 0) return;
-    const next = entryCards(await readEntryList(collection), collection);
+    const list = await readEntryList(collection);
     await untilIdle();
-    if (!before.isConnected || before.innerHTML === next.innerHTML) return;
-    keepFocus(() => before.replaceWith(next));
+    if (!before.isConnected) return;
+    const next = entryCards(list, collection, searchedWords());
+    if (before.innerHTML !== next.innerHTML) keepFocus(() => before.replaceWith(next));
+    const status = document.getElementById("found-entries");
+    if (status) status.textContent = describeFound(next.childElementCount, list.entries.length);
+  }
+  function describeFound(found, all) {
+    if (found === 0 && all > 0) return "No entry has this in its title.";
+    return found < all ? `${found} of ${all} entries` : "";
   }
   var MAX_ORDER_CHECKS = 100;
   var ORDER_CHECK_MS = 50;

@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { addLabel, isBegun, showBlank, waitForBlank } from "./blank";
-import { button, buttonRow, keepFocus, make, panel, say, showView, untilIdle } from "./dom";
+import { button, buttonRow, isOfInputMethod, keepFocus, make, panel, say, sayError, showView, untilIdle } from "./dom";
 import { fieldBox } from "./field-box";
 import { framePage, goTo, site } from "./frame";
 import { focusMoved, itemButtons, type ListItem, moveByKeys, placeAfter } from "./moves";
@@ -28,6 +28,9 @@ export function chooseCollection(): void {
   );
 }
 
+/** The fewest entries that can be searched: more than a narrow window shows at once. */
+const MIN_SEARCHED = 10;
+
 /** Lists the entries of a collection, with the button that adds one. */
 export async function showEntries(collection: string): Promise<void> {
   const isWanted = beginOpening();
@@ -38,18 +41,38 @@ export async function showEntries(collection: string): Promise<void> {
     ["Entries", chooseCollection],
     list.label,
     buttonRow(button(addLabel(collection), () => addEntry(collection), { className: "is-primary" })),
+    list.entries.length >= MIN_SEARCHED && entrySearch(),
     entryCards(list, collection),
   );
 }
 
-function entryCards(list: api.EntryList, collection: string): HTMLElement {
+/** Makes the field that searches the open list of entries, and says how many are found. Enter opens the first one. */
+function entrySearch(): HTMLElement {
+  const field = make("input", { type: "search", id: "find-entry", autocomplete: "off", spellcheck: false });
+  const openFirst = async () => {
+    // The list may still have what was found before the last key.
+    await refreshEntries();
+    panel().querySelector<HTMLElement>("[data-collection] .name")?.click();
+  };
+  field.addEventListener("input", () => void refreshEntries().catch(sayError));
+  field.addEventListener("keydown", (event) => event.key === "Enter" && !isOfInputMethod(event) && void openFirst().catch(sayError));
+  return make("div", {}, fieldBox(field, "Find an entry").box, make("p", { className: "soft", role: "status", id: "found-entries" }));
+}
+
+/** Returns the words in the search field of the open list of entries, in small letters. */
+const searchedWords = (): string[] => panel().querySelector<HTMLInputElement>("#find-entry")?.value.toLowerCase().match(/\S+/g) ?? [];
+
+/** Makes the cards of the entries whose titles have all searched words. They can be moved only if all entries are shown. */
+function entryCards(list: api.EntryList, collection: string, words: string[] = []): HTMLElement {
+  const isMovable = list.is_ordered && words.length === 0;
   const cards = list.entries.map(({ file, title, hidden }, number) => {
+    if (!words.every((word) => title.toLowerCase().includes(word))) return null;
     const name = button(title, () => openEntry(file), { className: "name", dir: "auto" });
     const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
     const count = list.entries.length;
     const item: ListItem = { label: title, number, count, move: (steps, act) => move(file, collection, steps, act) };
-    const card = make("li", { className: "card", "data-number": number }, name, ribbon, list.is_ordered && itemButtons(item, false));
-    if (list.is_ordered) moveByKeys(card, item);
+    const card = make("li", { className: "card", "data-number": number }, name, ribbon, isMovable && itemButtons(item, false));
+    if (isMovable) moveByKeys(card, item);
     return card;
   });
   return make("ol", { className: "cards", "data-collection": collection }, ...cards);
@@ -68,10 +91,19 @@ export async function refreshEntries(): Promise<void> {
   const before = panel().querySelector<HTMLElement>("[data-collection]");
   const collection = before?.dataset["collection"];
   if (!before || collection === undefined) return;
-  const next = entryCards(await api.readEntryList(collection), collection);
+  const list = await api.readEntryList(collection);
   await untilIdle();
-  if (!before.isConnected || before.innerHTML === next.innerHTML) return;
-  keepFocus(() => before.replaceWith(next));
+  if (!before.isConnected) return;
+  const next = entryCards(list, collection, searchedWords());
+  if (before.innerHTML !== next.innerHTML) keepFocus(() => before.replaceWith(next));
+  const status = document.getElementById("found-entries");
+  if (status) status.textContent = describeFound(next.childElementCount, list.entries.length);
+}
+
+/** Says how many entries were found; empty if all are shown. */
+function describeFound(found: number, all: number): string {
+  if (found === 0 && all > 0) return "No entry has this in its title.";
+  return found < all ? `${found} of ${all} entries` : "";
 }
 
 /** The most checks whether the site is built with the new place of an entry, and the time between two checks. */
