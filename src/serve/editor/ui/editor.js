@@ -106,7 +106,7 @@
   }
   function onceAtATime(act) {
     let running;
-    return () => running ??= act().finally(() => running = void 0);
+    return (...given) => running ??= act(...given).finally(() => running = void 0);
   }
   var BUILD_CHECK_MS = 100;
   var pause = (delay) => new Promise((resolve) => setTimeout(resolve, delay));
@@ -1121,15 +1121,26 @@
     }
     throw new Error("The picture is there, but the site can't be built. Choose it once the errors of the site are corrected.");
   }
-  function uploadButton(replaced, choose2) {
+  function uploadButton(choice, replaced, choose2) {
     const input = make("input", { type: "file", accept: "image/*", hidden: true, "aria-label": "A picture from this computer" });
-    const send = onceAtATime(async () => {
-      const [file] = input.files ?? [];
-      if (file) choose2(await upload(file, replaced()));
+    const send = onceAtATime(async (file) => choose2(await upload(file, replaced())));
+    const take = (event, files) => {
+      const [file] = files ?? [];
+      if (!file || !choice.open) return;
+      event.preventDefault();
+      void attempt(() => send(file));
+    };
+    input.addEventListener("change", (event) => {
+      take(event, input.files);
       input.value = "";
     });
-    input.addEventListener("change", () => void attempt(send));
-    return buttonRow(button("Upload from this computer", () => input.click()), input);
+    choice.addEventListener("paste", (event) => {
+      if (!event.clipboardData?.types.includes("text/plain")) take(event, event.clipboardData?.files);
+    });
+    choice.addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
+    choice.addEventListener("drop", (event) => take(event, event.dataTransfer?.files));
+    const press = button("Upload from this computer", () => input.click());
+    return make("div", {}, buttonRow(press, input), softText("Or paste a picture here, or drop a file."));
   }
 
   // src/serve/editor/ui/pictures.ts
@@ -1194,7 +1205,7 @@
       search.dispatchEvent(new Event("input"));
     };
     search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
-    choice.append(uploadButton(() => input.value, choose2), search, found, none);
+    choice.append(uploadButton(choice, () => input.value, choose2), search, found, none);
     choice.addEventListener("toggle", () => {
       search.value = "";
       if (choice.open) void list().catch(sayError);

@@ -79,7 +79,7 @@ export function pictureChoice(input: PictureInput): HTMLElement {
   };
   // In a form of a new entry, Enter would add the entry.
   search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
-  choice.append(uploadButton(() => input.value, choose), search, found, none);
+  choice.append(uploadButton(choice, () => input.value, choose), search, found, none);
   choice.addEventListener("toggle", () => {
     search.value = "";
     if (choice.open) void list().catch(sayError);

@@ -33,9 +33,9 @@ export function delayed<A extends unknown[]>(act: (...given: A) => void, delay: 
 }
 
 /** Returns a function that calls `act`, unless the call before still runs: the second click of a double click does nothing. */
-export function onceAtATime(act: () => Promise<void>): () => Promise<void> {
+export function onceAtATime<A extends unknown[]>(act: (...given: A) => Promise<void>): (...given: A) => Promise<void> {
   let running: Promise<void> | undefined;
-  return () => (running ??= act().finally(() => (running = undefined)));
+  return (...given) => (running ??= act(...given).finally(() => (running = undefined)));
 }
 
 /** The time between two checks whether the site is built with a change. */

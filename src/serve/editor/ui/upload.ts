@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { refreshChanges, tellOtherWindows } from "./changes";
-import { attempt, button, buttonRow, make, say } from "./dom";
+import { attempt, button, buttonRow, make, say, softText } from "./dom";
 import { readSite, site } from "./frame";
 import { BUILD_CHECK_MS, onceAtATime, pause } from "./timing";
 
@@ -47,15 +47,30 @@ async function upload(file: File, replaced: string): Promise<string> {
   throw new Error("The picture is there, but the site can't be built. Choose it once the errors of the site are corrected.");
 }
 
-/** Makes the button that uploads a picture, and calls `choose` with its path. `replaced` returns the path of the present picture. */
-export function uploadButton(replaced: () => string, choose: (path: string) => void): HTMLElement {
+/**
+ * Makes the button that uploads a picture, and calls `choose` with its path. The open `choice` also takes a picture that is pasted or dropped there.
+ * `replaced` returns the path of the present picture.
+ */
+export function uploadButton(choice: HTMLDetailsElement, replaced: () => string, choose: (path: string) => void): HTMLElement {
   const input = make("input", { type: "file", accept: "image/*", hidden: true, "aria-label": "A picture from this computer" });
-  const send = onceAtATime(async () => {
-    const [file] = input.files ?? [];
-    if (file) choose(await upload(file, replaced()));
+  const send = onceAtATime(async (file: File) => choose(await upload(file, replaced())));
+  const take = (event: Event, files: FileList | null | undefined) => {
+    const [file] = files ?? [];
+    if (!file || !choice.open) return;
+    event.preventDefault();
+    void attempt(() => send(file));
+  };
+  input.addEventListener("change", (event) => {
+    take(event, input.files);
     // The same file can be chosen once more.
     input.value = "";
   });
-  input.addEventListener("change", () => void attempt(send));
-  return buttonRow(button("Upload from this computer", () => input.click()), input);
+  choice.addEventListener("paste", (event) => {
+    // Word copies a picture of a text with the text.
+    if (!event.clipboardData?.types.includes("text/plain")) take(event, event.clipboardData?.files);
+  });
+  choice.addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
+  choice.addEventListener("drop", (event) => take(event, event.dataTransfer?.files));
+  const press = button("Upload from this computer", () => input.click());
+  return make("div", {}, buttonRow(press, input), softText("Or paste a picture here, or drop a file."));
 }
