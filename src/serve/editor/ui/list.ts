@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { addLabel, showBlank, waitForBlank } from "./blank";
 import { button, buttonRow, make, panel, say, sayError, softText } from "./dom";
-import { focusMoved, itemButtons, type ItemChange, type ListItem, moveByKeys, placeAfter, pointerAfter } from "./moves";
+import { focusMoved, itemButtons, type PlaceChange, type ListItem, moveByKeys, placeAfter, pointerAfter } from "./moves";
 import { followChange, openForm } from "./open";
 import type { OpenForm } from "./open-state";
 import { saveAll } from "./saves";
@@ -70,7 +70,7 @@ function addButton(list: api.List, number: number, form: OpenForm): HTMLElement 
 }
 
 /** The moves made in this window. They tell where an item is by now, while the open list still shows its former place. */
-const movesMade: (ItemChange & { file: string })[] = [];
+const movesMade: (PlaceChange & { file: string })[] = [];
 
 function listItem(list: api.List, number: number, form: OpenForm): ListItem {
   const { file } = form;
