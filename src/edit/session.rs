@@ -282,11 +282,33 @@ impl EditSession {
             // The undo may take an id from a heading, and links to this id may have been written since.
             let is_risky = if is_unchanged { changes_linked_heading(workspace, &inverse) } else { !is_checked };
             let needs_build = has_moved_files || is_risky;
-            let undo = DescribedChange { undoes: Some(number), needs_build, ..inverse };
+            let undo = DescribedChange { undoes: Some(number), redoes: None, needs_build, ..inverse };
             self.record(journal, undo)
                 .map(Some)
                 .map_err(|refused| if is_deletion { name_moved_targets(refused, journal, number) } else { refused })
         })
+    }
+
+    /// Makes the change again that was undone last. Returns the number of the new change, or `None` if there is none.
+    ///
+    /// # Errors
+    /// Fails if a file of the change has been written since, such as by another program.
+    pub fn redo(&self) -> Result<Option<u64>, Refused> {
+        self.attempt(|workspace, journal| {
+            let Some(undo) = journal.undo_to_redo().cloned() else { return Ok(None) };
+            if let Some(file) = undo.files.iter().find(|file| file.state(&self.config) != FileState::After) {
+                let message = format!("it can't be made again, because {} has been changed since", file.file);
+                return Err(Refused::invalid("edit-undo", message, "change it by hand"));
+            }
+            let redo = DescribedChange { redoes: Some(undo.number), undoes: None, ..undo.inverse() };
+            let needs_build = changes_linked_heading(workspace, &redo);
+            self.record(journal, DescribedChange { needs_build, ..redo }).map(Some)
+        })
+    }
+
+    /// Returns the number of the change that `redo` makes again.
+    pub fn change_to_redo(&self) -> Option<u64> {
+        self.journal.lock().undo_to_redo()?.undoes
     }
 
     /// Lists the changes, the newest first, each with whether it was undone.

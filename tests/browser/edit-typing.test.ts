@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { type Window, goTo, readAnnounced, waitForFileText, waitForStatus, waitForText, whileHeld, withEditedSite } from "./edited";
+import { type Window, checkAccessibility, goTo, readAnnounced, waitForFileText, waitForStatus, waitForText, whileHeld, withEditedSite } from "./edited";
 import { pause, until } from "./wait";
 
 /** Begins a word in the focused field as an input method does. Returns a function that chooses one. */
@@ -107,10 +107,11 @@ test("Ctrl+Z outside of a field takes back one change, and types nothing", () =>
     await page.keyboard.press("End");
     await page.keyboard.type("!");
     await waitForStatus(page, "Label: saved");
-    const undo = async (key: string, what: string) => {
+    const changed = site.diff();
+    const undo = async (key: string, what: string, done = "taken back") => {
       await page.getByRole("button", { name: /^Move down/ }).focus();
       await page.keyboard.press(key);
-      await until(async () => (await readAnnounced(page)).some((text) => text.endsWith(`${what}: taken back`)));
+      await until(async () => (await readAnnounced(page)).some((text) => text.endsWith(`${what}: ${done}`)));
     };
     await undo("Control+z", "Label");
     // With caps lock, the key is a capital letter.
@@ -118,6 +119,19 @@ test("Ctrl+Z outside of a field takes back one change, and types nothing", () =>
     await pause(1000);
     assert.deepEqual(site.diff(), []);
     assert.equal(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+    await undo("Control+Shift+z", "Value", "done again");
+    await undo("Control+y", "Label", "done again");
+    assert.deepEqual(site.diff(), changed);
+    await page.keyboard.press("Control+y");
+    await waitForStatus(page, "Nothing can be done again: something else has been changed since");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Changes" }).click();
+    const again = page.getByRole("button", { name: /^Do again: .*Label$/ });
+    await again.waitFor();
+    await checkAccessibility(page, "a change that can be made again");
+    await again.click();
+    await again.waitFor({ state: "detached" });
+    assert.deepEqual(site.diff(), changed);
   }));
 
 test("keys in the page that its own scripts handle stay there, and F6 leads to the panel alone", () =>

@@ -76,6 +76,9 @@ pub struct DescribedChange {
     pub files: Vec<FileChange>,
     /// The number of the change that this one undoes.
     pub undoes: Option<u64>,
+    /// The number of the undo after which this change makes the undone change again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub redoes: Option<u64>,
     /// Whether a build has to show that the change breaks nothing.
     #[serde(skip)]
     pub needs_build: bool,
@@ -312,6 +315,15 @@ impl Journal {
 
     pub fn is_undone(&self, number: u64) -> bool {
         self.written_changes().any(|change| change.undoes == Some(number))
+    }
+
+    /// Returns the last undo whose change can be made again: since then, nothing was changed, or only undone and made
+    /// again.
+    pub fn undo_to_redo(&self) -> Option<&DescribedChange> {
+        let is_redone = |number: u64| self.written_changes().any(|change| change.redoes == Some(number));
+        let is_settled = |change: &&DescribedChange| change.redoes.is_some() || is_redone(change.number);
+        let last = self.written_changes().rev().find(|change| !is_settled(change));
+        last.filter(|change| change.undoes.is_some())
     }
 }
 

@@ -79,8 +79,12 @@ fn what_leads_to_a_deleted_entry_changes_with_it() {
     );
     assert!(site.read("content/articles/trip/index.md").contains("aliases: [/tides/]"));
     assert!(!site.folder.path().join(file).exists());
+    let deleted = site.files();
     site.undo_all();
     assert_eq!(site.files(), first);
+    site.session.redo().expect("deleted again");
+    assert_eq!(site.files(), deleted);
+    assert_eq!(find_errors(&site.config), []);
 }
 
 /// Deletes the entry of a file, and changes each place that leads to it by [`choose`]. Returns the deleted files.

@@ -303,3 +303,59 @@ fn a_move_that_was_taken_back_among_other_items_leads_to_the_right_one() {
     site.session.undo(name).expect("undone");
     assert_eq!(names(), ["1 · Di", "2 · Ada", "3 · Bo", "4 · Cy"]);
 }
+
+#[test]
+fn undone_changes_are_made_again_in_order_until_something_else_is_changed() {
+    let site = site_with_crew();
+    let redo = || site.session.redo().expect("made again");
+    let undo = |number: u64| site.session.undo(number).expect("undone");
+    let hours = site.set("/crew/1/hours", "4 to 6", "5".into());
+    let first = site.read(CREW);
+    let removed = site.edit_crew(json!({ "name": "Bo", "hours": "5" }), ItemEdit::Remove { number: 1 });
+    let second = site.read(CREW);
+    assert_eq!(redo(), None);
+    undo(removed);
+    undo(hours);
+    assert_eq!(site.read(CREW), CREW_TEXT);
+    assert_eq!(site.session.change_to_redo(), Some(hours));
+    redo();
+    assert_eq!(site.read(CREW), first);
+    let removed = redo().expect("a change");
+    assert_eq!(site.read(CREW), second);
+    assert_eq!(redo(), None);
+    // What was made again is a change like others.
+    undo(removed);
+    assert_eq!(site.read(CREW), first);
+    let removed = redo().expect("a change");
+    assert_eq!(site.read(CREW), second);
+    undo(removed);
+    site.set("/place", "Ely", "Wick".into());
+    assert_eq!((redo(), site.session.change_to_redo()), (None, None));
+}
+
+#[test]
+fn a_change_is_not_made_again_once_another_program_has_written_its_file() {
+    let site = site_with_crew();
+    let hours = site.set("/crew/1/hours", "4 to 6", "5".into());
+    site.session.undo(hours).expect("undone");
+    let others = CREW_TEXT.replace("Ely", "Wick");
+    write(site.folder.path().join(CREW), &others).expect("written");
+    let refused = site.session.redo();
+    assert!(matches!(&refused, Err(Refused::Invalid(found)) if found[0].code == "edit-undo"), "{refused:?}");
+    assert_eq!(site.read(CREW), others);
+}
+
+#[test]
+fn a_change_of_an_address_is_made_again() {
+    let site = EditedSite::new(&[]);
+    let first = site.files();
+    site.rename("content/articles/tides.md", "moon", true).expect("renamed");
+    let renamed = site.files();
+    site.undo_all();
+    assert_eq!(site.files(), first);
+    site.session.redo().expect("renamed again");
+    assert_eq!(site.files(), renamed);
+    site.build();
+    site.undo_all();
+    assert_eq!(site.files(), first);
+}

@@ -54,6 +54,8 @@ fn an_upload_is_undone_and_keeps_its_bytes() {
     assert_eq!(read(&path).expect("a file"), png());
     site.undo_all();
     assert!(!path.exists());
+    site.session.redo().expect("added again");
+    assert_eq!(read(&path).expect("a file"), png());
 }
 
 #[test]

@@ -122,6 +122,10 @@ impl EditorService {
                 session.approve_samples(&self.parse_post::<Vec<ApprovedSample>>(request, body)?).map(number_json)
             }
             ("POST", "/api/undo") => session.undo(self.parse_post::<Undo>(request, body)?.number).map(number_json),
+            ("POST", "/api/redo") => {
+                let NoParameters {} = self.parse_post(request, body)?;
+                session.redo().map(number_json)
+            }
             ("GET", "/api/errors") => {
                 session.read(|site| Ok(json!({ "problems": session.publisher.list_errors(site) })))
             }
@@ -159,6 +163,7 @@ impl EditorService {
     }
 
     fn changes_json(&self) -> Value {
+        let to_redo = self.session.change_to_redo();
         let changes = self.session.list_changes().into_iter().map(|(change, is_undone)| {
             let files: Vec<&str> = change.paths().collect();
             let moves: Vec<_> =
@@ -169,6 +174,7 @@ impl EditorService {
                 "at": change.at, "title": self.session.title_of(&change), "label": change.label,
                 "was": change.was, "to": change.to, "further_blocks": change.further_blocks,
                 "is_undone": is_undone, "undoes": change.undoes,
+                "can_be_redone": to_redo == Some(change.number),
             })
         });
         changes.collect()

@@ -292,6 +292,8 @@ export interface Change {
   further_blocks: number;
   is_undone: boolean;
   undoes: number | null;
+  /** Whether the change was taken back last, so that it can be made again. */
+  can_be_redone: boolean;
 }
 
 export interface Page {
@@ -462,6 +464,8 @@ export async function readLastBlock({ file, at, further_blocks }: Change): Promi
   return { at: last, was: String(field?.value ?? "") };
 }
 export const undoChange = (number: number) => post<{ number: number | null }>("/api/undo", { number });
+/** Makes the change again that was taken back last. */
+export const redoChange = () => post<{ number: number | null }>("/api/redo", {});
 export const changeValue = (file: string, at: string, was: unknown, to: unknown, item: ShownItem | null) =>
   post<{ number: number | null }>("/api/changes", { file, at, was, to, item });
 export const changeBlock = (change: BlockChange) => post<{ number: number }>("/api/blocks", change);

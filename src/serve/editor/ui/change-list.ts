@@ -5,7 +5,7 @@ import { levelName } from "./block";
 import { button, keepFocus, make, shownView, showView, softText } from "./dom";
 import { close } from "./open";
 import { characterStart, shorten, withoutFolders } from "./texts";
-import { undoOne } from "./undo";
+import { redoLast, undoOne } from "./undo";
 
 /** How many characters are shown before and after the difference of a long text. */
 const CONTEXT_CHARS = 24;
@@ -44,7 +44,7 @@ function describeChange(change: Change): string {
 }
 
 function changeItem(change: Change): HTMLElement {
-  const { label, time, title, file, is_undone } = change;
+  const { label, time, title, file, is_undone, can_be_redone } = change;
   const date = new Date(time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
   return make(
     "li",
@@ -56,6 +56,7 @@ function changeItem(change: Change): HTMLElement {
       make("span", { className: "soft", dir: "auto" }, describeChange(change) + (is_undone ? " · taken back" : "")),
       make("span", { className: "soft" }, `${date} · ${title ?? file}`),
     ),
+    can_be_redone && button("Do again", redoLast, { "aria-label": `Do again: ${label}` }),
     !is_undone && button("Take back", () => undoOne(change), { "aria-label": `Take back: ${label}` }),
   );
 }

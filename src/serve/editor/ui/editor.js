@@ -55,6 +55,7 @@
     return { at: last, was: String(field?.value ?? "") };
   }
   var undoChange = (number) => post("/api/undo", { number });
+  var redoChange = () => post("/api/redo", {});
   var changeValue = (file, at, was, to, item) => post("/api/changes", { file, at, was, to, item });
   var changeBlock = (change) => post("/api/blocks", change);
   var readLostLinks = (change) => post("/api/blocks/links", change);
@@ -2155,7 +2156,15 @@
     await saveAll();
     await undo(changeToUndo(await readChanges2()));
   });
-  async function undo(change) {
+  var redoLast = () => enqueueUndo(async () => {
+    await saveAll();
+    const changes = await readChanges2();
+    const undone = changes.find(({ can_be_redone }) => can_be_redone);
+    const change = undone && changes.find(({ undoes }) => undoes === undone.number);
+    if (change) await undo(change, true);
+    else say("Nothing can be done again: something else has been changed since");
+  });
+  async function undo(change, isRedo = false) {
     if (!change) return;
     const isWanted = watchOpening();
     await saveAll();
@@ -2164,7 +2173,7 @@
     try {
       await afterSaves(async () => {
         sends.next();
-        const { number } = await undoChange(change.number);
+        const { number } = await (isRedo ? redoChange() : undoChange(change.number));
         if (number !== null) reversal = await readChange(number);
         if (reversal?.kind !== "set") return;
         const { file, at, was, to } = reversal;
@@ -2176,7 +2185,7 @@
       const { code, current } = error instanceof Refusal ? error : {};
       const isConflict = current !== void 0;
       const isPassing = code === "edit-file-busy" || code === NO_ANSWER;
-      if (!isPassing) skipChange(change, isConflict || code === "edit-undo" ? change.files : null);
+      if (!isPassing && !isRedo) skipChange(change, isConflict || code === "edit-undo" ? change.files : null);
       say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
       return await refreshAfterSaving();
     }
@@ -2188,8 +2197,8 @@
     }
     const isOnPage = isShown || framePage.marks?.targets.some(({ file }) => file === change.file);
     const title = isOnPage || change.title === null || change.title === change.label ? "" : ` · ${change.title}`;
-    const done = `${change.label}${title}: taken back`;
-    if (change.kind === "rename" && isShown) return await followToFormerAddress(reversal?.file ?? change.file, String(change.was), done, isWanted);
+    const done = `${change.label}${title}: ${isRedo ? "done again" : "taken back"}`;
+    if (change.kind === "rename" && isShown) return await followToAddress(reversal?.file ?? change.file, String(change.was), done, isWanted);
     say(done);
     await refreshAfterSaving();
     await refreshExamples();
@@ -2197,7 +2206,7 @@
     if (!form?.isCurrent() || shownView() !== "form") return;
     await rereadForm(form.file, form.cursorAt, { keepsFocus: true }).catch(() => form.isCurrent() && close());
   }
-  async function followToFormerAddress(file, name, done, isWanted) {
+  async function followToAddress(file, name, done, isWanted) {
     const left = framePage.route;
     await waitForEntry({ file, path: left.replace(/[^/]+(?=\/?$)/, name), isBuilt: (page2) => page2 !== null && page2 !== left, done, isWanted });
   }
@@ -2233,7 +2242,7 @@
     return `from ${words(shorten(cut(before), MAX_QUOTED_CHARS))} to ${words(shorten(cut(after), MAX_QUOTED_CHARS))}`;
   }
   function changeItem(change) {
-    const { label, time, title, file, is_undone } = change;
+    const { label, time, title, file, is_undone, can_be_redone } = change;
     const date = new Date(time).toLocaleString(void 0, { dateStyle: "medium", timeStyle: "short" });
     return make(
       "li",
@@ -2245,6 +2254,7 @@
         make("span", { className: "soft", dir: "auto" }, describeChange(change) + (is_undone ? " · taken back" : "")),
         make("span", { className: "soft" }, `${date} · ${title ?? file}`)
       ),
+      can_be_redone && button("Do again", redoLast, { "aria-label": `Do again: ${label}` }),
       !is_undone && button("Take back", () => undoOne(change), { "aria-label": `Take back: ${label}` })
     );
   }
@@ -3348,9 +3358,10 @@
   addEventListener("keydown", (event) => {
     if (isOfInputMethod(event)) return;
     const isTyping = event.target instanceof Element && event.target.matches('textarea, input:not([type="checkbox"])');
-    const undoes = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isTyping;
-    if (undoes || handleKey(event.key, event.shiftKey)) event.preventDefault();
-    if (undoes) undoLast().catch(sayError);
+    const letter = (event.ctrlKey || event.metaKey) && !isTyping && event.key.toLowerCase();
+    const act = letter === "z" && !event.shiftKey ? undoLast : letter === "y" || letter === "z" ? redoLast : void 0;
+    if (act || handleKey(event.key, event.shiftKey)) event.preventDefault();
+    act?.().catch(sayError);
   });
   for (const widthButton of document.querySelectorAll("[data-width]:not(iframe)")) {
     widthButton.onclick = () => {

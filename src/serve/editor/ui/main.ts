@@ -15,7 +15,7 @@ import { refreshErrors, showErrors } from "./problems";
 import { closePublished, openPublish, readPublishState } from "./publish";
 import { hasUnsaved, saveAll } from "./saves";
 import { delayed } from "./timing";
-import { undoLast } from "./undo";
+import { redoLast, undoLast } from "./undo";
 import { hasBegun, refusedCount, showRefusedCount } from "./unsaved";
 import { showUnsaved } from "./unsaved-list";
 
@@ -132,10 +132,11 @@ function handleKey(key: string, hasShift: boolean): boolean {
 addEventListener("keydown", (event) => {
   if (isOfInputMethod(event)) return;
   const isTyping = event.target instanceof Element && event.target.matches('textarea, input:not([type="checkbox"])');
-  const undoes = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isTyping;
-  // Without `preventDefault`, the undo key would have the browser take back what was last typed into some field.
-  if (undoes || handleKey(event.key, event.shiftKey)) event.preventDefault();
-  if (undoes) undoLast().catch(sayError);
+  const letter = (event.ctrlKey || event.metaKey) && !isTyping && event.key.toLowerCase();
+  const act = letter === "z" && !event.shiftKey ? undoLast : letter === "y" || letter === "z" ? redoLast : undefined;
+  // Without `preventDefault`, these keys would have the browser take back what was last typed into some field.
+  if (act || handleKey(event.key, event.shiftKey)) event.preventDefault();
+  act?.().catch(sayError);
 });
 
 for (const widthButton of document.querySelectorAll<HTMLButtonElement>("[data-width]:not(iframe)")) {

@@ -32,7 +32,19 @@ export const undoLast = (): Promise<void> =>
     await undo(changeToUndo(await readChanges()));
   });
 
-async function undo(change: api.Change | undefined): Promise<void> {
+/** Makes the change again that was taken back last. */
+export const redoLast = (): Promise<void> =>
+  enqueueUndo(async () => {
+    await saveAll();
+    const changes = await readChanges();
+    const undone = changes.find(({ can_be_redone }) => can_be_redone);
+    const change = undone && changes.find(({ undoes }) => undoes === undone.number);
+    if (change) await undo(change, true);
+    else say("Nothing can be done again: something else has been changed since");
+  });
+
+/** Takes a change back or, with `isRedo`, makes the change again that was taken back last. */
+async function undo(change: api.Change | undefined, isRedo = false): Promise<void> {
   if (!change) return;
   const isWanted = watchOpening();
   await saveAll();
@@ -42,7 +54,7 @@ async function undo(change: api.Change | undefined): Promise<void> {
     // What is typed while the undo runs is saved after it, and replaces the restored value.
     await afterSaves(async () => {
       sends.next();
-      const { number } = await api.undoChange(change.number);
+      const { number } = await (isRedo ? api.redoChange() : api.undoChange(change.number));
       // The undo is a change too, with the place where the value is by now.
       if (number !== null) reversal = await api.readChange(number);
       if (reversal?.kind !== "set") return;
@@ -57,7 +69,7 @@ async function undo(change: api.Change | undefined): Promise<void> {
     const isConflict = current !== undefined;
     // The next attempt may succeed.
     const isPassing = code === "edit-file-busy" || code === api.NO_ANSWER;
-    if (!isPassing) skipChange(change, isConflict || code === "edit-undo" ? change.files : null);
+    if (!isPassing && !isRedo) skipChange(change, isConflict || code === "edit-undo" ? change.files : null);
     say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
     return await refreshAfterSaving();
   }
@@ -69,8 +81,8 @@ async function undo(change: api.Change | undefined): Promise<void> {
   }
   const isOnPage = isShown || framePage.marks?.targets.some(({ file }) => file === change.file);
   const title = isOnPage || change.title === null || change.title === change.label ? "" : ` · ${change.title}`;
-  const done = `${change.label}${title}: taken back`;
-  if (change.kind === "rename" && isShown) return await followToFormerAddress(reversal?.file ?? change.file, String(change.was), done, isWanted);
+  const done = `${change.label}${title}: ${isRedo ? "done again" : "taken back"}`;
+  if (change.kind === "rename" && isShown) return await followToAddress(reversal?.file ?? change.file, String(change.was), done, isWanted);
   say(done);
   await refreshAfterSaving();
   await refreshExamples();
@@ -80,8 +92,8 @@ async function undo(change: api.Change | undefined): Promise<void> {
   await rereadForm(form.file, form.cursorAt, { keepsFocus: true }).catch(() => form.isCurrent() && close());
 }
 
-/** Opens the shown page at its former address, which ends with `name`, once the site is built with the address. */
-async function followToFormerAddress(file: string, name: string, done: string, isWanted: () => boolean): Promise<void> {
+/** Opens the shown page at the address that it has again, which ends with `name`, once the site is built with the address. */
+async function followToAddress(file: string, name: string, done: string, isWanted: () => boolean): Promise<void> {
   const left = framePage.route;
   await waitForEntry({ file, path: left.replace(/[^/]+(?=\/?$)/, name), isBuilt: (page) => page !== null && page !== left, done, isWanted });
 }
