@@ -57,8 +57,8 @@ impl Fonts {
     pub fn without_missing_emoji(&self, svg: &str) -> (String, Vec<char>) {
         let Some(emoji) = parse_class(EMOJI).filter(|_| !svg.is_ascii()) else { return (svg.to_owned(), Vec::new()) };
         let is_emoji = |c: &char| emoji.iter().any(|range| (range.start()..=range.end()).contains(c));
-        let found: BTreeSet<char> = svg.chars().filter(is_emoji).collect();
-        let missing: Vec<char> = found.into_iter().filter(|emoji| !self.has_glyph(*emoji)).collect();
+        let characters: BTreeSet<char> = svg.chars().filter(|c| !c.is_ascii()).collect();
+        let missing: Vec<char> = characters.into_iter().filter(|c| is_emoji(c) && !self.has_glyph(*c)).collect();
         (svg.replace(&missing[..], ""), missing)
     }
 

@@ -96,8 +96,8 @@ pub fn places(file: &SourceFile, pointers: &[String]) -> Vec<Place> {
     pointers.iter().map(|pointer| source.place(tree.find(pointer, PairSide::Value))).collect()
 }
 
-/// Reads a document: parses it, checks it, and adds defaults. In messages, the schema has the name of the document's
-/// file. A value that breaks its schema is returned too, so that further mistakes in it can be reported.
+/// Reads a document: parses it, checks it, and adds defaults. Messages name the document's file in place of the
+/// schema. A value that breaks its schema is returned too, so that further mistakes in it can be reported.
 pub fn read(source: &DocumentSource, schema: &Schema) -> (Option<ParsedDocument>, Vec<Diagnostic>) {
     let mut document = match parse(source) {
         Ok(document) => document,

@@ -31,7 +31,9 @@ impl RoutePattern {
                 None => (patterns.get(&first.tag)?, first.prefix.as_str()),
             },
         };
-        let below = pattern.strip_prefix(prefix).or_else(|| pattern.strip_prefix('/'));
+        let is_prefix = pattern == prefix.trim_end_matches('/');
+        let below =
+            if is_prefix { Some("") } else { pattern.strip_prefix(prefix).or_else(|| pattern.strip_prefix('/')) };
         // Any other pattern begins with `{route}`, an entry's route, which has the prefix already.
         Some(below.map_or_else(|| pattern.clone(), |below| format!("{}{below}", language.prefix)))
     }
@@ -84,6 +86,7 @@ mod tests {
         check(json!("/posts/{slug}/"), ["/en/posts/{slug}/", "/ta/posts/{slug}/"]);
         check(json!("{route}feed.xml"), ["{route}feed.xml", "{route}feed.xml"]);
         check(json!({ "en": "/en/posts/" }), ["/en/posts/", "/ta/posts/"]);
+        check(json!({ "en": "/en" }), ["/en", "/ta/"]);
         check(json!({ "en": "/posts/" }), ["/posts/", "/ta/posts/"]);
         check(json!({ "en": "/en/posts/", "ta": "/patri/" }), ["/en/posts/", "/patri/"]);
     }

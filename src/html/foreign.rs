@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::tag::Tag;
 
-/// The open elements from the outermost `svg` or `math` on; none in HTML outside of them.
+/// The open elements, beginning with the outermost `svg` or `math`. Empty outside of these.
 #[derive(Debug, Default)]
 pub struct ForeignElements<'a>(Vec<ForeignElement<'a>>);
 
@@ -37,7 +37,7 @@ impl<'a> ForeignElements<'a> {
         }
     }
 
-    /// Processes the end tag of this name, in lower case, which also closes everything open in its element.
+    /// Processes an end tag, which also closes everything that is open in its element. `name` is in lower case.
     pub fn close(&mut self, name: &str) {
         if let Some(at) = self.0.iter().rposition(|open| open.name == name) {
             self.0.truncate(at);

@@ -4,7 +4,7 @@ use memchr::{memchr_iter, memchr2_iter};
 
 use super::tag::ends_name;
 
-/// Returns the end of the content that begins at `from` in the element of this name, in lower case; `None` if the
+/// Returns the end of the content that begins at `from` in an element called `name` (in lower case); `None` if the
 /// content is markup.
 pub fn raw_text_end(bytes: &[u8], from: usize, name: &str) -> Option<usize> {
     match name {

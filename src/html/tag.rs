@@ -90,7 +90,7 @@ impl<'a> TagAttribute<'a> {
         self.at..self.at + self.raw.len()
     }
 
-    /// Returns the span of a part of the decoded value, as written.
+    /// Returns the span in the page at which a part of the decoded value is written.
     pub fn span_of_decoded(&self, part: Range<usize>) -> Range<usize> {
         let written = |at: usize| self.at + written_offset(self.raw, at);
         written(part.start)..written(part.end)

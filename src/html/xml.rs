@@ -1,4 +1,4 @@
-//! The check that feeds, sitemaps and SVG images are well-formed XML: programs stop reading them at the first mistake.
+//! Checks whether feeds, sitemaps and SVG images are well-formed XML: programs stop reading them at the first mistake.
 
 use std::ops::Range;
 

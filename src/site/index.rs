@@ -17,7 +17,7 @@ use crate::asset::attachment_key;
 use crate::config::Config;
 use crate::content::collection::Collection;
 use crate::content::entry::{Entry, EntryIndex};
-use crate::content::entry_file::{EntryRole, split_language};
+use crate::content::entry_file::{EntryRole, README, SECTION, split_language};
 use crate::content::loaded_content::Content;
 use crate::content::site_language::{LanguageIndex, SiteLanguage, Untranslated};
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
@@ -98,7 +98,7 @@ impl Index {
                 positions[entry] = Some(position);
             }
             published.extend(&orders[collection]);
-            // Sections that lists leave out are published too.
+            // The tree shows the sections that lists leave out, so they belong to `published` too.
             published.extend(all_entries[collection].iter().filter(|&&entry| positions[entry].is_none()));
         }
         let by_file = entries.iter().enumerate().map(|(at, entry)| (entry.file.file.clone(), at)).collect();
@@ -196,14 +196,17 @@ fn select_by_id(
     by_id
 }
 
-/// Warns of files such as `trip.xx.md` beside an entry `trip`, if the suffix looks like a language and the site does
-/// not have that language.
+/// Warns of files such as `trip.xx.md` beside an entry `trip`, or `_index.xx.md`, if the suffix looks like a language and
+/// the site does not have that language.
 fn unknown_suffixes(content: &Content, by_id: &FxHashMap<Arc<str>, EntryIndex>) -> Vec<Diagnostic> {
     let languages = || content.settings.languages.iter().map(|language| language.tag.as_str());
     let is_unknown = |tag: &str| is_tag(tag) && languages().all(|known| known != tag);
     let report = |entry: &Arc<Entry>| {
-        let split = entry.id.rsplit_once('.');
-        let (original, suffix) = split.filter(|(id, tag)| is_unknown(tag) && by_id.contains_key(*id))?;
+        let (original, suffix) = entry.id.rsplit_once('.').filter(|(_, tag)| is_unknown(tag))?;
+        let is_section = [SECTION, README].contains(&original.rsplit('/').next().unwrap_or_default());
+        if !is_section && !by_id.contains_key(original) {
+            return None;
+        }
         let message = format!("the site has no language `{suffix}`, so this is not `{original}` in another language");
         let diagnostic = Diagnostic::warning("unknown-language", message).at(Place::file(entry.file.file.clone()));
         let help = did_you_mean(suffix, languages(), "add the language to `languages` in content/site.yaml");

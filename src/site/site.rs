@@ -190,7 +190,7 @@ impl Site {
     }
 
     /// Returns the schemas of the entries that the list of a collection or section may hold: the collection's own, then
-    /// those of the collections inside that extend it. Empty if nothing has the name.
+    /// those of the collections in its folder that extend it. Empty if nothing has the name.
     pub fn listed_schemas(&self, name: &str) -> Vec<&Schema> {
         let Some(listable) = self.listable(name) else { return Vec::new() };
         let own = &self.collections()[listable.collection];

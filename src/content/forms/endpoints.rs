@@ -134,8 +134,9 @@ impl<'a> EndpointResolver<'a> {
     }
 }
 
-/// Appends a query to a URL, which may have one already.
+/// Appends a query to a URL, which may have one already. A fragment is left out, as browsers send none.
 fn with_query(url: &str, query: &str) -> String {
+    let url = url.split('#').next().unwrap_or_default();
     let separator = match query {
         "" => "",
         _ if url.contains('?') => "&",

@@ -43,7 +43,7 @@ enum Collision<'p> {
 #[derive(Default)]
 struct OutputPaths<'a> {
     files: BTreeMap<String, Occupant<'a>>,
-    /// The first of the files whose paths differ only in case, by the path in lower case.
+    /// By path in lower case, the first page or file of those whose paths differ only in case.
     lowercase: FxHashMap<String, Occupant<'a>>,
 }
 
@@ -138,7 +138,8 @@ impl<'a> CollisionCheck<'a> {
         published_attachments
     }
 
-    /// Accepts a page, or reports why its output path can't be written.
+    /// Accepts a page, or reports why its output path can't be written. A name that not every disk can hold is reported
+    /// too, but the page is accepted.
     fn add_page(&mut self, mut page: PlannedPage) {
         if let Some(diagnostic) = self.check_path(&page) {
             self.planner.diagnostics.push(diagnostic);
@@ -179,7 +180,8 @@ impl<'a> CollisionCheck<'a> {
         Some(diagnostic.label(why).help(remedy(page)))
     }
 
-    /// Explains a collision of a page. If two lists have one route, their pages 1 are reported, and no others.
+    /// Explains a collision of a page. If two lists have the same route, only the
+    /// collision of their first pages is reported.
     fn explain_collision(&self, collision: &Collision, first: Occupant, page: &PlannedPage) -> Option<Diagnostic> {
         let route = &page.route;
         let (message, relation) = match (collision, first) {

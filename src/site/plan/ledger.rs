@@ -160,7 +160,7 @@ fn unknown_word(word: &str) -> Diagnostic {
         .help("a space within an address is written as `%20`")
 }
 
-/// Whether the ledger lists the route of a page. Pages 2 and on of lists, and 404 pages are left out.
+/// Whether the route of a page belongs in the ledger. The later pages of a list and 404 pages do not.
 fn is_listed(page: &PlannedPage) -> bool {
     page.is_first() && !page.route.ends_with("/404.html")
 }
