@@ -196,8 +196,8 @@ fn select_by_id(
     by_id
 }
 
-/// Warns of files such as `trip.xx.md` beside an entry `trip`, or `_index.xx.md`, if the suffix looks like a language and
-/// the site does not have that language.
+/// Warns of files such as `trip.xx.md` beside an entry `trip`, or `_index.xx.md`, if the suffix looks like a language
+/// that the site does not have.
 fn unknown_suffixes(content: &Content, by_id: &FxHashMap<Arc<str>, EntryIndex>) -> Vec<Diagnostic> {
     let languages = || content.settings.languages.iter().map(|language| language.tag.as_str());
     let is_unknown = |tag: &str| is_tag(tag) && languages().all(|known| known != tag);
