@@ -125,7 +125,7 @@ test("Ctrl+Z outside of a field takes back one change, and types nothing", () =>
     await page.keyboard.press("Control+y");
     await waitForStatus(page, "Nothing can be done again: something else has been changed since");
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByRole("button", { name: "Changes" }).click();
+    await page.getByRole("button", { name: "Changes", exact: true }).click();
     const again = page.getByRole("button", { name: /^Do again: .*Label$/ });
     await again.waitFor();
     await checkAccessibility(page, "a change that can be made again");
