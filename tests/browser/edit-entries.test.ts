@@ -389,6 +389,6 @@ test("a part that an entry lacks is added once all that it requires is there, an
     await page.getByRole("button", { name: "Undo" }).click();
     await waitForStatus(page, "Guide: taken back");
     assert.deepEqual(site.diff(), ["+guide:", "+  town: Ely", "+  tours: 2"]);
-    await page.getByRole("button", { name: "Changes" }).click();
+    await page.getByRole("button", { name: "Changes", exact: true }).click();
     await page.locator(".change", { hasText: "removed · taken back" }).waitFor();
   }));
