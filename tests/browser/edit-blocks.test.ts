@@ -77,15 +77,15 @@ test("a picture is chosen among those of the site, with its alternative text", (
     await page.getByRole("button", { name: "boat.svg" }).click();
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByText("What it shows is missing.", { exact: true }).waitFor();
-    await page.getByLabel("What it shows").fill("A boat [red]");
+    await page.getByLabel("What it shows").fill("A *red* boat [new]");
     await checkAccessibility(page, "new picture");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await waitForStatus(page, "Picture: added");
-    assert.equal(await readAdded(site), "![A boat \\[red\\]](/images/boat.svg)");
+    assert.equal(await readAdded(site), "![A \\*red\\* boat \\[new\\]](/images/boat.svg)");
     await page.getByText("Choose another picture").click();
     await page.getByRole("button", { name: "lighthouse.svg" }).click();
     await waitForStatus(page, "Paragraph: saved");
-    assert.equal(await readAdded(site), "![A boat \\[red\\]](/images/lighthouse.svg)");
+    assert.equal(await readAdded(site), "![A \\*red\\* boat \\[new\\]](/images/lighthouse.svg)");
   }));
 
 test("signs at the beginning of a new paragraph make a list, a quotation or a heading", () =>

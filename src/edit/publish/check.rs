@@ -102,9 +102,13 @@ pub fn describe_problem(diagnostic: &Diagnostic, workspace: &Workspace<'_>) -> P
     let Diagnostic { code, message, label, help, notes, place, .. } = diagnostic;
     let field = place.as_ref().and_then(|place| find_field(place, code, workspace));
     let file = place.as_ref().filter(|_| field.is_some()).map(|place| place.file.to_string());
+    let (at, field_label) = field.unwrap_or_default();
+    let content = file.as_ref().and_then(|file| ContentFile::find(workspace.site(), file));
+    let uneditable = content.and_then(|content| content.why_uneditable(&at, workspace.config));
+    // The form has no field for a value that can't be edited.
+    let file = file.filter(|_| uneditable.is_none());
     // Without a form, nobody can approve the value in the editor.
     let is_sample = *code == SAMPLE_VALUE && file.is_some();
-    let (at, field_label) = field.unwrap_or_default();
     let place = match place {
         _ if !field_label.is_empty() => field_label,
         Some(place) if place.line > 0 => format!("{}:{}", place.file, place.line),
@@ -114,7 +118,11 @@ pub fn describe_problem(diagnostic: &Diagnostic, workspace: &Workspace<'_>) -> P
     PublishProblem {
         message: if is_sample { SAMPLE_MESSAGE.to_owned() } else { message.clone() },
         label: label.clone(),
-        help: if is_sample { vec![SAMPLE_HELP.to_owned()] } else { [&notes[..], help].concat() },
+        help: match uneditable {
+            _ if is_sample => vec![SAMPLE_HELP.to_owned()],
+            Some(reason) => vec![reason],
+            None => [&notes[..], help].concat(),
+        },
         place,
         file,
         at,

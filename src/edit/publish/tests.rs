@@ -237,6 +237,16 @@ fn mistakes_stop_publishing_and_lead_to_their_fields() {
 }
 
 #[test]
+fn an_example_in_a_setting_of_developers_is_named_for_a_developer() {
+    let site = TestRepository::new();
+    site.replace("content/site.yaml", "base_url: ", "base_url: !sample ");
+    let problems = site.check();
+    let [problem] = &problems[..] else { panic!("{problems:?}") };
+    assert!(problem.file.is_none() && !problem.is_sample, "{problem:?}");
+    assert_eq!(problem.help, ["A developer changes this in content/site.yaml."]);
+}
+
+#[test]
 fn an_entry_whose_text_nobody_has_written_is_not_published() {
     let site = TestRepository::new();
     let text = |draft: &str| format!("---\ntitle: Ben\n{draft}---\n\nWrite here.\n");

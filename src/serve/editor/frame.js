@@ -153,8 +153,19 @@
     if (host.isConnected) host.showPopover();
   }
 
+  // Outlines follow the size of the chosen element, such as of a picture that is loaded late.
+  let sized;
+  const sizes = new ResizeObserver(() => placeAll());
+  function observeSize() {
+    if (sized === current) return;
+    sizes.disconnect();
+    sized = current;
+    if (sized) sizes.observe(sized);
+  }
+
   function placeAll() {
     raise();
+    observeSize();
     place(hovered, over?.element);
     place(chosen, current);
     const shown = over && !isLooking && over.label;

@@ -264,6 +264,7 @@
   // src/serve/editor/ui/texts.ts
   var characterStart = (text, at) => new Intl.Segmenter().segment(text).containing(at)?.index ?? at;
   var shorten = (text, most) => text.length > most ? `${text.slice(0, characterStart(text, most)).replace(/[\s.…]+$/, "")}…` : text;
+  var folded = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
   var PICTURE = /^\/\S+\.(svg|png|jpe?g|webp|avif|gif)$/i;
   function withoutFolders(before, after) {
     const name = (text) => PICTURE.test(text) ? text.slice(text.lastIndexOf("/") + 1) : text;
@@ -1076,6 +1077,7 @@
   function pasteAsMarkdown(input) {
     input.addEventListener("paste", (event) => {
       const pasted = readHtml(event.clipboardData?.getData("text/html") ?? "");
+      if (!pasted && event.clipboardData?.types.join() === "Files") remarkOn("Nothing pasted: pictures are added by “Picture” below");
       if (!pasted) return;
       event.preventDefault();
       const { markdown, isWithinParagraph, notes } = pasted;
@@ -1194,12 +1196,13 @@
     const found = make("ul");
     const none = make("p", { className: "soft", role: "status" });
     search.addEventListener("input", () => {
-      const wanted = search.value.trim().toLowerCase();
-      const paths = site.pictures.filter((path) => path.toLowerCase().includes(wanted));
+      const wanted = folded(search.value.trim());
+      const paths = site.pictures.filter((path) => folded(path).includes(wanted));
       found.replaceChildren(...paths.map(picture));
       none.textContent = paths.length === 0 ? "No picture has this in its name." : "";
     });
     const list = async () => {
+      choice.scrollIntoView({ block: "nearest" });
       await readSite2();
       const names = site.pictures.map(fileNameOf);
       repeated = new Set(names.filter((name, number) => names.indexOf(name) !== number));
@@ -1763,7 +1766,7 @@
 
   // src/serve/editor/ui/new-block.ts
   var withMarks = (first, others) => (text) => text.split("\n").map((line, number) => ((number === 0 ? first : others) + line).trimEnd()).join("\n");
-  var writePicture = (alt, path) => `![${alt.replace(/[\\[\]]/g, "\\$&").replace(/\s+/g, " ")}](${pictureAddress(path)})`;
+  var writePicture = (alt, path) => `![${alt.replace(/[\\[\]*_`<&]/g, "\\$&").replace(/\s+/g, " ")}](${pictureAddress(path)})`;
   var SIMPLE = {
     paragraph: { label: "Paragraph", kind: "paragraph", takesParagraphs: true, write: String },
     heading: { label: "Heading", kind: "heading", write: String },
@@ -2304,11 +2307,11 @@
     field.addEventListener("keydown", (event) => event.key === "Enter" && !isOfInputMethod(event) && void openFirst().catch(sayError));
     return make("div", {}, fieldBox(field, "Find an entry").box, make("p", { className: "soft", role: "status", id: "found-entries" }));
   }
-  var searchedWords = () => panel().querySelector("#find-entry")?.value.toLowerCase().match(/\S+/g) ?? [];
+  var searchedWords = () => folded(panel().querySelector("#find-entry")?.value ?? "").match(/\S+/g) ?? [];
   function entryCards(list, collection, words = []) {
     const isMovable = list.is_ordered && words.length === 0;
     const cards2 = list.entries.map(({ file, title, hidden }, number) => {
-      if (!words.every((word) => title.toLowerCase().includes(word))) return null;
+      if (!words.every((word) => folded(title).includes(word))) return null;
       const name = button(title, () => openEntry(file), { className: "name", dir: "auto" });
       const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
       const count = list.entries.length;

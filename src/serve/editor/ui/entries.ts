@@ -8,6 +8,7 @@ import { framePage, goTo, site } from "./frame";
 import { focusMoved, itemButtons, type ListItem, moveByKeys, placeAfter } from "./moves";
 import { close, openForm, refreshAfterSaving } from "./open";
 import { beginOpening, watchOpening } from "./open-state";
+import { folded } from "./texts";
 import { Counter, delayed, pause } from "./timing";
 import { waitForEntry } from "./waiting";
 
@@ -59,14 +60,14 @@ function entrySearch(): HTMLElement {
   return make("div", {}, fieldBox(field, "Find an entry").box, make("p", { className: "soft", role: "status", id: "found-entries" }));
 }
 
-/** Returns the words in the search field of the open list of entries, in small letters. */
-const searchedWords = (): string[] => panel().querySelector<HTMLInputElement>("#find-entry")?.value.toLowerCase().match(/\S+/g) ?? [];
+/** Returns the words in the search field of the open list of entries. */
+const searchedWords = (): string[] => folded(panel().querySelector<HTMLInputElement>("#find-entry")?.value ?? "").match(/\S+/g) ?? [];
 
 /** Makes the cards of the entries whose titles have all searched words. They can be moved only if all entries are shown. */
 function entryCards(list: api.EntryList, collection: string, words: string[] = []): HTMLElement {
   const isMovable = list.is_ordered && words.length === 0;
   const cards = list.entries.map(({ file, title, hidden }, number) => {
-    if (!words.every((word) => title.toLowerCase().includes(word))) return null;
+    if (!words.every((word) => folded(title).includes(word))) return null;
     const name = button(title, () => openEntry(file), { className: "name", dir: "auto" });
     const ribbon = hidden ? make("span", { className: "ribbon" }, hidden) : null;
     const count = list.entries.length;

@@ -20,7 +20,7 @@ export interface NewBlock {
 const withMarks = (first: string, others: string) => (text: string) =>
   text.split("\n").map((line, number) => ((number === 0 ? first : others) + line).trimEnd()).join("\n");
 
-const writePicture = (alt: string, path: string) => `![${alt.replace(/[\\[\]]/g, "\\$&").replace(/\s+/g, " ")}](${pictureAddress(path)})`;
+const writePicture = (alt: string, path: string) => `![${alt.replace(/[\\[\]*_`<&]/g, "\\$&").replace(/\s+/g, " ")}](${pictureAddress(path)})`;
 
 const SIMPLE: Partial<Record<BlockKind, NewBlock>> = {
   paragraph: { label: "Paragraph", kind: "paragraph", takesParagraphs: true, write: String },

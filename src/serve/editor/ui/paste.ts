@@ -254,6 +254,7 @@ function readHtml(html: string): { markdown: string; isWithinParagraph: boolean;
 export function pasteAsMarkdown(input: HTMLTextAreaElement): void {
   input.addEventListener("paste", (event) => {
     const pasted = readHtml(event.clipboardData?.getData("text/html") ?? "");
+    if (!pasted && event.clipboardData?.types.join() === "Files") remarkOn("Nothing pasted: pictures are added by “Picture” below");
     if (!pasted) return;
     event.preventDefault();
     const { markdown, isWithinParagraph, notes } = pasted;

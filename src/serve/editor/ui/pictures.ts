@@ -2,6 +2,7 @@
 
 import { button, make, sayError } from "./dom";
 import { readSite, site } from "./frame";
+import { folded } from "./texts";
 import { uploadButton } from "./upload";
 
 /** Returns the URL of a picture; empty for one of another site, which the editor does not load. */
@@ -65,13 +66,14 @@ export function pictureChoice(input: PictureInput): HTMLElement {
   const found = make("ul");
   const none = make("p", { className: "soft", role: "status" });
   search.addEventListener("input", () => {
-    const wanted = search.value.trim().toLowerCase();
-    const paths = site.pictures.filter((path) => path.toLowerCase().includes(wanted));
+    const wanted = folded(search.value.trim());
+    const paths = site.pictures.filter((path) => folded(path).includes(wanted));
     found.replaceChildren(...paths.map(picture));
     none.textContent = paths.length === 0 ? "No picture has this in its name." : "";
   });
   /** Lists the pictures that the site has by now. */
   const list = async () => {
+    choice.scrollIntoView({ block: "nearest" });
     await readSite();
     const names = site.pictures.map(fileNameOf);
     repeated = new Set(names.filter((name, number) => names.indexOf(name) !== number));

@@ -7,6 +7,9 @@ export const characterStart = (text: string, at: number): number => new Intl.Seg
 export const shorten = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, characterStart(text, most)).replace(/[\s.…]+$/, "")}…` : text;
 
+/** Returns a text as searches compare it: in small letters without accents. */
+export const folded = (text: string): string => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+
 const PICTURE = /^\/\S+\.(svg|png|jpe?g|webp|avif|gif)$/i;
 
 /**
