@@ -26,7 +26,7 @@ use super::publish::{PublishRequest, PublishResult, Publisher, find_errors, push
 use super::refused::Refused;
 use super::rename::{self, Renaming};
 use super::sample::{ApprovedSample, describe_approval};
-use super::upload::{NewPicture, describe_upload};
+use super::upload::{NewPicture, describe_upload, find_equal_picture};
 use super::workspace::{Workspace, without_known};
 use crate::config::{Config, PUBLIC};
 use crate::diagnostic::Diagnostic;
@@ -234,9 +234,12 @@ impl EditSession {
         })
     }
 
-    /// Adds a picture to `public/`. Returns the path at which it is published.
+    /// Adds a picture to `public/`, unless the site has the same one. Returns the path at which it is published.
     pub fn add_picture(&self, picture: &NewPicture<'_>) -> Result<String, Refused> {
         self.attempt(|workspace, journal| {
+            if let Some(path) = find_equal_picture(workspace, picture.bytes) {
+                return Ok(path);
+            }
             let described = describe_upload(workspace, picture, &self.removed_folder(journal))?;
             let path = described.file.trim_start_matches(PUBLIC).to_owned();
             self.record(journal, described)?;

@@ -24,6 +24,14 @@ pub struct NewPicture<'a> {
     pub bytes: &'a [u8],
 }
 
+/// Returns the path of a picture of the site that has the same bytes.
+pub fn find_equal_picture(workspace: &Workspace<'_>, bytes: &[u8]) -> Option<String> {
+    let digest = ImageInfo::of(bytes)?.digest;
+    let mut published = workspace.site().assets.published();
+    let (path, _) = published.find(|(_, asset)| asset.picture().is_some_and(|info| info.digest == digest))?;
+    Some(format!("/{path}"))
+}
+
 /// Describes the addition of a picture. Its bytes are written to a file in `folder`, which the change moves.
 pub fn describe_upload(
     workspace: &Workspace<'_>,

@@ -15,11 +15,11 @@ fn upload(site: &EditedSite, name: &str, replaced: &str, bytes: &[u8]) -> Result
     path
 }
 
-/// Makes a PNG of 2 × 2 pixels.
-fn png() -> Vec<u8> {
+/// Makes a PNG of some pixels in one row.
+fn png(width: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut writer = png::Encoder::new(&mut bytes, 2, 2).write_header().expect("a header");
-    writer.write_image_data(&[0; 4]).expect("pixels");
+    let mut writer = png::Encoder::new(&mut bytes, width, 1).write_header().expect("a header");
+    writer.write_image_data(&vec![0; width as usize]).expect("pixels");
     writer.finish().expect("a picture");
     bytes
 }
@@ -27,35 +27,35 @@ fn png() -> Vec<u8> {
 #[test]
 fn a_picture_is_stored_beside_the_one_that_it_replaces_or_where_most_are() {
     let site = EditedSite::new(&[]);
-    assert_eq!(upload(&site, "Lighthouse.png", "", &png()).expect("added"), "/images/lighthouse.png");
+    assert_eq!(upload(&site, "Lighthouse.png", "", &png(2)).expect("added"), "/images/lighthouse.png");
     let root = site.folder.path();
     create_dir_all(root.join("public/people")).expect("a folder");
-    write(root.join("public/people/Ada.png"), png()).expect("written");
-    write(root.join("public/images/boat.png"), png()).expect("written");
+    write(root.join("public/people/Ada.png"), png(3)).expect("written");
+    write(root.join("public/images/boat.png"), png(4)).expect("written");
     site.build();
-    assert_eq!(upload(&site, "IMG_0042.PNG", "/people/Ada.png", &png()).expect("added"), "/people/img_0042.png");
-    assert_eq!(upload(&site, "x.png", "people/Ada.png", &png()).expect("added"), "/people/x.png");
-    assert_eq!(upload(&site, "x.png", "/nowhere.png", &png()).expect("added"), "/people/x-2.png");
-    assert_eq!(upload(&site, "../../ada.png", "/people/Ada.png", &png()).expect("added"), "/people/ada-2.png");
+    assert_eq!(upload(&site, "IMG_0042.PNG", "/people/Ada.png", &png(5)).expect("added"), "/people/img_0042.png");
+    assert_eq!(upload(&site, "x.png", "people/Ada.png", &png(6)).expect("added"), "/people/x.png");
+    assert_eq!(upload(&site, "x.png", "/nowhere.png", &png(7)).expect("added"), "/people/x-2.png");
+    assert_eq!(upload(&site, "../../ada.png", "/people/Ada.png", &png(8)).expect("added"), "/people/ada-2.png");
 }
 
 #[test]
 fn names_in_use_get_a_number_in_whichever_case_and_format() {
     let site = EditedSite::new(&[("public/images/Boat.svg", &format!("{SVG}</svg>"))]);
-    assert_eq!(upload(&site, "boat.png", "", &png()).expect("added"), "/images/boat-2.png");
-    assert_eq!(upload(&site, "boat.png", "", &png()).expect("added"), "/images/boat-3.png");
+    assert_eq!(upload(&site, "boat.png", "", &png(2)).expect("added"), "/images/boat-2.png");
+    assert_eq!(upload(&site, "boat.png", "", &png(3)).expect("added"), "/images/boat-3.png");
 }
 
 #[test]
 fn an_upload_is_undone_and_keeps_its_bytes() {
     let site = EditedSite::new(&[]);
     let path = site.folder.path().join("public/images/a.png");
-    upload(&site, "a.png", "", &png()).expect("added");
-    assert_eq!(read(&path).expect("a file"), png());
+    upload(&site, "a.png", "", &png(2)).expect("added");
+    assert_eq!(read(&path).expect("a file"), png(2));
     site.undo_all();
     assert!(!path.exists());
     site.session.redo().expect("added again");
-    assert_eq!(read(&path).expect("a file"), png());
+    assert_eq!(read(&path).expect("a file"), png(2));
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn only_pictures_that_can_be_shown_are_taken() {
     let site = EditedSite::new(&[]);
     let svg = |content: &str| format!("{SVG}{content}</svg>");
     let refused =
-        [b"Dear Ada".to_vec(), b"<html></html>".to_vec(), png()[..40].to_vec(), format!("{SVG}<g>").into_bytes()];
+        [b"Dear Ada".to_vec(), b"<html></html>".to_vec(), png(2)[..40].to_vec(), format!("{SVG}<g>").into_bytes()];
     for bytes in refused {
         check_refused(upload(&site, "a.png", "", &bytes), "edit-picture");
     }
@@ -83,4 +83,13 @@ fn only_pictures_that_can_be_shown_are_taken() {
     let harmless = "<!-- x --><defs><g id='a'/></defs><use xlink:href='#a' fill='url(#b)'/><image href='data:image/png;base64,'/>\
                     <style>g { fill: url('#b') }</style>";
     assert_eq!(upload(&site, "drawing.svg", "", svg(harmless).as_bytes()).expect("added"), "/images/drawing.svg");
+}
+
+#[test]
+fn a_picture_that_the_site_has_is_not_stored_again() {
+    let site = EditedSite::new(&[]);
+    let path = upload(&site, "boat.png", "", &png(2)).expect("added");
+    let changes = site.session.list_changes().len();
+    assert_eq!(upload(&site, "another name.png", "", &png(2)).expect("found"), path);
+    assert_eq!(site.session.list_changes().len(), changes);
 }
