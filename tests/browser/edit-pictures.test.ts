@@ -79,15 +79,15 @@ test("a picture that the page shows can't be taken back before the page shows an
 test("a picture is pasted into the open choice, or dropped there as a file", () =>
   withEditedSite(async (site, open) => {
     const { page, frame } = await open();
-    const bytes = [...(await drawPicture(page, 8, 8, "image/png", "teal"))];
-    const give = (kind: "paste" | "drop", name: string, text = "") =>
+    const [bytes, others] = await Promise.all(["teal", "gold"].map(async (colour) => [...(await drawPicture(page, 8, 8, "image/png", colour))]));
+    const give = (kind: "paste" | "drop", name: string, text = "", picture = bytes) =>
       page.locator(".pictures[open]").evaluate((choice, { bytes, kind, name, text }) => {
         const data = new DataTransfer();
         data.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
         if (text !== "") data.setData("text/plain", text);
         const options = { bubbles: true, cancelable: true };
         choice.dispatchEvent(kind === "paste" ? new ClipboardEvent(kind, { ...options, clipboardData: data }) : new DragEvent(kind, { ...options, dataTransfer: data }));
-      }, { bytes, kind, name, text });
+      }, { bytes: picture ?? [], kind, name, text });
     await frame().locator("img[alt='A boat']").click();
     await page.getByText("Choose another picture").click();
     // Word copies a picture of a text with the text.
@@ -96,7 +96,10 @@ test("a picture is pasted into the open choice, or dropped there as a file", () 
     await waitForStatus(page, "Picture: saved");
     assert.deepEqual(site.diff(), ["-  picture: /images/boat.svg", "+  picture: /images/image.png"]);
     await page.getByText("Choose another picture").click();
-    await give("drop", "Boat at Dawn.png");
+    // The site has this picture already.
+    await give("drop", "again.png");
+    await waitForStatus(page, "This picture is here already");
+    await give("drop", "Boat at Dawn.png", "", others);
     await waitForStatus(page, "Picture: saved");
     assert.deepEqual(site.diff(), ["-  picture: /images/boat.svg", "+  picture: /images/boat-at-dawn.png"]);
     assert.deepEqual(await readdir(site.path("public/images")), ["boat-at-dawn.png", "boat.svg", "image.png", "lighthouse.svg"]);

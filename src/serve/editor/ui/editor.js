@@ -1126,7 +1126,11 @@
   }
   function uploadButton(choice, replaced, choose2) {
     const input = make("input", { type: "file", accept: "image/*", hidden: true, "aria-label": "A picture from this computer" });
-    const send = onceAtATime(async (file) => choose2(await upload(file, replaced())));
+    const send = onceAtATime(async (file) => {
+      const path = await upload(file, replaced());
+      if (path === replaced()) say("This picture is here already");
+      else choose2(path);
+    });
     const take = (event, files) => {
       const [file] = files ?? [];
       if (!file || !choice.open) return;

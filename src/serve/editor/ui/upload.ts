@@ -53,7 +53,11 @@ async function upload(file: File, replaced: string): Promise<string> {
  */
 export function uploadButton(choice: HTMLDetailsElement, replaced: () => string, choose: (path: string) => void): HTMLElement {
   const input = make("input", { type: "file", accept: "image/*", hidden: true, "aria-label": "A picture from this computer" });
-  const send = onceAtATime(async (file: File) => choose(await upload(file, replaced())));
+  const send = onceAtATime(async (file: File) => {
+    const path = await upload(file, replaced());
+    if (path === replaced()) say("This picture is here already");
+    else choose(path);
+  });
   const take = (event: Event, files: FileList | null | undefined) => {
     const [file] = files ?? [];
     if (!file || !choice.open) return;
