@@ -1,4 +1,4 @@
-//! Checks whether feeds, sitemaps and SVG images are well-formed XML: programs stop reading them at the first mistake.
+//! The check for well-formed XML in feeds, sitemaps and SVG images: programs stop reading them at the first mistake.
 
 use std::ops::Range;
 

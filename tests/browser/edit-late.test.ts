@@ -143,16 +143,22 @@ test("what is still read when a new entry is written opens all the same", () =>
     assert.equal(new URL(frame().url()).pathname, "/");
   }));
 
+/** Fills in the form that changes the address of the page. Returns the function that sends it. */
+async function prepareChange(window: Window): Promise<() => Promise<void>> {
+  const { page, frame } = window;
+  await goTo(window, "/tides/", TITLE);
+  await frame().locator("h1").click();
+  await press(window, "Change address…");
+  await page.getByLabel("New name in the address").fill("moon");
+  await page.getByText("Its page will stand at /moon/").waitFor();
+  return () => page.locator("form").getByRole("button", { name: "Change address" }).click();
+}
+
 test("a page whose address changes is followed, also if something else was opened before it is built", () =>
   withEditedSite(async (site, open) => {
     const window = await open();
     const { page, frame } = window;
-    await goTo(window, "/tides/", TITLE);
-    await frame().locator("h1").click();
-    await press(window, "Change address…");
-    await page.getByLabel("New name in the address").fill("moon");
-    await page.getByText("Its page will stand at /moon/").waitFor();
-    const change = () => page.locator("form").getByRole("button", { name: "Change address" }).click();
+    const change = await prepareChange(window);
     await whileHeld(page, "GET", "form?file=content%2Farticles%2Fmoon.md", change, () => openHours(window));
     await frame().waitForURL("**/moon/");
     await typeHours(window, site, "Always");
@@ -164,12 +170,8 @@ test("a page whose change of address is taken back stays in the frame until its 
   withEditedSite(async (site, open) => {
     const window = await open();
     const { page, frame } = window;
-    await goTo(window, "/tides/", TITLE);
-    await frame().locator("h1").click();
-    await press(window, "Change address…");
-    await page.getByLabel("New name in the address").fill("moon");
-    await page.getByText("Its page will stand at /moon/").waitFor();
-    await page.locator("form").getByRole("button", { name: "Change address" }).click();
+    const change = await prepareChange(window);
+    await change();
     await waitForStatus(page, "Address changed");
     await frame().waitForURL("**/moon/");
     await waitForText(frame, TITLE);
