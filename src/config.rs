@@ -14,7 +14,7 @@ pub const TEMPLATES: &str = "templates";
 pub const ISLANDS: &str = "islands";
 pub const PUBLIC: &str = "public";
 pub const OUTPUT: &str = "dist";
-/// The folder of caches. It also holds the schemas for text editors, and what `site edit` can take back.
+/// The folder of caches. It also holds the schemas for text editors, and the changes that `site edit` can undo.
 pub const CACHE: &str = ".site";
 
 /// The options of one build.

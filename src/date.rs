@@ -11,7 +11,7 @@ use jiff::{Timestamp, Zoned};
 pub struct Clock(String);
 
 impl Clock {
-    /// Reads the system's clock; to be called once a run.
+    /// Reads the system's clock. Call it once per run.
     pub fn system() -> Self {
         Self(Timestamp::now().to_string())
     }

@@ -51,14 +51,14 @@ impl Program {
         self
     }
 
-    /// Sets a variable besides those of this process.
+    /// Sets an environment variable, in addition to those of this process.
     #[must_use]
     pub fn variable(mut self, name: &str, value: &str) -> Self {
         self.0.env(name, value);
         self
     }
 
-    /// Sets the variables; the program gets no others.
+    /// Sets the environment variables. The program gets no others.
     #[must_use]
     pub fn only_variables(mut self, variables: impl IntoIterator<Item = (String, String)>) -> Self {
         // `env_clear` would be shorter, but `get_envs` does not report it, so `spawn` could not repeat it for a `.cmd`

@@ -282,7 +282,7 @@ impl BuildArguments {
     }
 }
 
-/// Parses a base URL, and writes its scheme and host in small letters.
+/// Parses and normalizes a base URL: its scheme and host become lower case, for example.
 fn parse_base_url(text: &str) -> Result<String, String> {
     let is_web = |url: &Uri<&str>| {
         let is_known = ["https", "http"].iter().any(|scheme| url.scheme().as_str().eq_ignore_ascii_case(scheme));

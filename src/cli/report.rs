@@ -25,7 +25,8 @@ const MAX_NAMED_UNPUBLISHED: usize = 5;
 pub fn print_diagnostics(diagnostics: &[Diagnostic], as_json: bool) {
     if as_json {
         for diagnostic in diagnostics {
-            // An error is ignored: the summary can't be printed either, or the command has failed already.
+            // An error may be ignored: printing a build's summary then fails too. Commands without a summary have
+            // failed already, or go on serving.
             let _ = print(&format::json(diagnostic));
         }
         return;
@@ -199,7 +200,7 @@ fn summary_json(build: &Build, time: Duration) -> serde_json::Value {
     })
 }
 
-/// Prints a line. Fails if it can't be written. A closed pipe is no failure: nobody reads on.
+/// Prints a line. Fails if it can't be written. A closed pipe is not a failure: the reader needs no more output.
 pub fn print(line: &str) -> Result<(), Diagnostic> {
     match writeln!(std::io::stdout(), "{line}") {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {

@@ -111,11 +111,11 @@ impl Sampler<'_> {
 }
 
 /// Returns a number near the lower limit if the schema has both limits, or else as near to zero as the schema allows.
-/// The number is a multiple of `multipleOf` or, if the schema has none, of `step`, if that is given.
+/// The number is a multiple of `multipleOf` or else of `step`, if either is given.
 fn number(schema: &Map<String, Value>, step: Option<f64>) -> Value {
     let limit = |name: &str| schema.get(name).and_then(Value::as_f64);
     let step = limit("multipleOf").filter(|step| *step > 0.0).or(step);
-    // Three times 0.1 is 0.30000000000000004: no more decimals than those of the step are kept.
+    // Multiples are rounded to the decimals of the step: 3 × 0.1 is 0.30000000000000004.
     let decimals = step.map(|step| step.to_string().split_once('.').map_or(0, |(_, decimals)| decimals.len()));
     let exact = |value: f64| decimals.map_or(value, |decimals| format!("{value:.decimals$}").parse().unwrap_or(value));
     let rounded = |value: f64, round: fn(f64) -> f64| step.map_or(value, |step| exact(round(value / step) * step));

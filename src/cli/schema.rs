@@ -38,7 +38,6 @@ pub fn schema(config: &Config, checks: bool) -> Result<(), Vec<Diagnostic>> {
     Ok(write(config, &files)?)
 }
 
-/// Generates the files.
 fn generate(config: &Config) -> Result<(GeneratedFiles, Vec<Diagnostic>), Vec<Diagnostic>> {
     let UnbuiltContent { sources, source_diagnostics: mut diagnostics, content, content_diagnostics } =
         read_content(config)?;

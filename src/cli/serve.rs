@@ -50,7 +50,7 @@ pub fn serve(arguments: &ServeArguments, is_editing: bool) -> Result<(), Vec<Dia
             built.diagnostics.extend(verify::compare_with_clean_build(&config, &paths, &output));
         }
         if arguments.build.strict {
-            // Sample values keep their severity, like in `site check --strict`.
+            // Sample values keep their severity, as in `site check --strict`.
             let warnings = built.diagnostics.iter_mut().filter(|diagnostic| diagnostic.code != SAMPLE_VALUE);
             warnings.for_each(|warning| warning.severity = Severity::Error);
         }

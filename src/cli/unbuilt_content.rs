@@ -17,8 +17,7 @@ pub struct UnbuiltContent {
     pub content_diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads the content of a site without building it. Fails if the settings can't be read, without which there is no
-/// content.
+/// Reads the content of a site without building it. Fails if the settings can't be read: all content depends on them.
 pub fn read_content(config: &Config) -> Result<UnbuiltContent, Vec<Diagnostic>> {
     let (sources, source_diagnostics) = source::read(config, &Sources::default(), &Changes::Unknown);
     let built_in = Arc::new(BuiltInSchemas::compile());

@@ -174,7 +174,7 @@ impl UnansweredLink {
             Error::Io(error) if error.kind() == ErrorKind::InvalidData => return insecure(&error.to_string()),
             Error::Tls(why) => return insecure(why),
             Error::HostNotFound => return self.unknown_host(),
-            // The error of a failed name look-up has neither a kind of its own nor a number.
+            // A failed name look-up is an I/O error without an OS error code, and has no `ErrorKind` of its own.
             Error::Io(error) if error.raw_os_error().is_none() && !self.has_known_host(settings) => {
                 return self.unknown_host();
             }

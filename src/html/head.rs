@@ -3,8 +3,7 @@
 use super::raw_text::begins_with_name;
 use super::scanner::{Token, scan};
 
-/// Returns the byte of the page's `</head>`. A `</head>` that is no tag, such as one in a script or comment, does not
-/// count.
+/// Returns the byte at which the page's `</head>` begins. A `</head>` in a script or comment does not count.
 pub fn head_end(page: &str) -> Option<usize> {
     let is_end_tag = |at: usize| {
         let end = page[at..].find('>').map_or(page.len(), |length| at + length + 1);

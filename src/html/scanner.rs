@@ -26,7 +26,7 @@ pub enum Token<'a, 't> {
     Raw(&'a str),
     /// The text of a CDATA section in SVG or MathML, which has no character references.
     Cdata(&'a str),
-    /// The bytes of a comment, including its `<!--`. A doctype or bogus comment is no token.
+    /// The bytes of a comment, including its `<!--`. A doctype or bogus comment is not a token.
     Comment(Range<usize>),
 }
 

@@ -15,8 +15,8 @@ use crate::fs::Cache;
 /// The number of variants that the cache keeps besides those that this build used.
 pub const MAX_UNUSED_VARIANTS: usize = 1000;
 
-/// The versions of the libraries that determine the bytes, for every cache key. A test compares them with Cargo.lock.
-/// `flate2` compresses by `miniz_oxide`.
+/// The versions of the compression libraries, a part of every cache key: other versions may compress to other bytes. A
+/// test compares them with Cargo.lock. `flate2` uses `miniz_oxide`.
 const ENCODERS: &str = "brotli 9.1.1, flate2 1.1.11, miniz_oxide 0.9.1";
 
 /// The size from which files are compressed. A smaller file fits into a single network packet anyway.
@@ -31,8 +31,8 @@ pub fn is_text(path: &str) -> bool {
     TEXT_EXTENSIONS.contains(&extension)
 }
 
-/// Writes the variants of an output to `sink`, from the cache if possible. A file that is small or no text gets none. A
-/// variant that is not smaller than the file is left out.
+/// Writes the variants of an output to `sink`, from the cache if possible. Small files and files that are not text get
+/// none. A variant that is not smaller than the file is left out.
 ///
 /// # Errors
 /// Fails if a variant can't be written.

@@ -149,8 +149,8 @@ impl UpdateStep {
 /// the others. An orphan is removed first if it is in the way of a new file:
 ///
 /// - `a` is in the way of `a/b`, and `a/b` of `a`;
-/// - `A` is in the way of `a`, and `A/b` of `a/c`: on a disk that ignores case, the folders `A` and `a` are one, which
-///   would keep its old spelling.
+/// - `A` is in the way of `a`, and `A/b` of `a/c`: on a disk that ignores case, `A` and `a` are the same, and the old
+///   spelling would stay.
 fn split_removals<'a>(orphans: &[&'a str], new: &BTreeSet<&str>) -> (Vec<&'a str>, Vec<&'a str>) {
     let new_files: FxHashSet<String> = new.iter().map(|path| path.to_lowercase()).collect();
     // The spelling of each new folder, by its path in lower case.

@@ -103,8 +103,8 @@ impl FingerprintHasher {
         }
     }
 
-    /// Adds the file and the id of an entry, since a file may get another id: that of `posts/trip/index.md` is
-    /// `posts/trip`, and `posts/trip/index` once the folder is a collection.
+    /// Adds the file and the id of an entry, as the id of a file may change: `posts/trip/index.md` has the id
+    /// `posts/trip`, but `posts/trip/index` once `posts/trip` is a collection.
     pub fn add_entry(&mut self, snapshot: &Snapshot, entry: Option<EntryIndex>) {
         let entry = entry.map(|entry| snapshot.site().entry(entry));
         self.add(entry.map(|entry| (&entry.file.file, &entry.id)));

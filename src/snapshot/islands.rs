@@ -19,7 +19,7 @@ pub struct Islands {
     pub props: BTreeMap<String, PropsSchema>,
     /// The diagnostics of bundling and of the schemas.
     pub diagnostics: Vec<Diagnostic>,
-    /// The site's own files in the bundle, collected for the first page that is rendered with marks.
+    /// The site's own files in the bundle. Collected only when a page is rendered with marks (`template::marked`).
     pub files: OnceLock<Vec<Arc<SourceFile>>>,
 }
 

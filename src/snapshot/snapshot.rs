@@ -144,8 +144,8 @@ impl Snapshot {
         (snapshot, diagnostics)
     }
 
-    /// Returns the snapshot for the pages of a language; `None` if the site does not have the language. Only the
-    /// snapshot for the first language can be asked.
+    /// Returns the snapshot for the pages of a language; `None` if the site does not have the language. Works only on
+    /// the snapshot for the first language, which holds the others.
     pub fn in_language(self: &Arc<Self>, language: LanguageIndex) -> Option<&Arc<Self>> {
         if language == 0 { Some(self) } else { self.other_languages.get(language - 1) }
     }

@@ -120,7 +120,7 @@ pub fn merge(content: &Arc<Listing>, folders: &[Arc<Listing>]) -> Arc<Listing> {
     content
 }
 
-/// Creates the diagnostic for a file whose path the file `other` has.
+/// Creates the diagnostic for a file that has the same path as `other`.
 fn duplicate_file(file: &SourceFile, other: &SourceFile) -> Diagnostic {
     Diagnostic::error("duplicate-file", format!("two files are `{CONTENT}/{}`", file.path))
         .at(Place::file(file.file.clone()))

@@ -38,7 +38,7 @@ pub fn is_content(path: &str) -> bool {
     is_data || path.ends_with(".md") || path.ends_with(".yaml") || path == "urls.txt"
 }
 
-/// Returns the extension to use instead of one that only other tools use for content: `yml` → `yaml`.
+/// Returns the extension to use in place of one that only other tools read as content: `yml` → `yaml`.
 fn corrected_extension(extension: &str) -> Option<&'static str> {
     match extension {
         "yml" => Some("yaml"),
@@ -47,7 +47,7 @@ fn corrected_extension(extension: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether a file has an extension that only other tools use for content, such as `yml`.
+/// Whether a file has an extension that only other tools read as content, such as `yml`.
 pub fn is_misnamed_content(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, extension)| corrected_extension(extension).is_some())
 }

@@ -33,7 +33,7 @@ pub struct Listing {
     pub files: Vec<Arc<PublicFile>>,
     /// The diagnostics of the folder as a whole: of the walk, and of files with the same path.
     pub folder_diagnostics: Vec<Diagnostic>,
-    /// Whether a path on disk is not in NFC: its file may have the same path here as another file.
+    /// Whether a path on disk is not in NFC, so that two files on disk may have the same path here.
     has_non_nfc_paths: bool,
 }
 
@@ -75,8 +75,8 @@ impl Listing {
     }
 }
 
-/// Adds files to `files`, which are sorted by path. Leaves out each file whose path another one has, and calls
-/// `report_taken` with both.
+/// Adds files to `files`, which are sorted by path. Leaves out each file whose path is taken, and passes it to
+/// `report_taken` with the file that has the path.
 pub fn merge_files<T>(
     files: &mut Vec<Arc<T>>,
     added: &[Arc<T>],
@@ -158,7 +158,7 @@ impl FolderScanner<'_> {
             if !earlier.folder_diagnostics.is_empty() {
                 return Arc::new(self.scan(earlier));
             }
-            // Paths on disk that are not in NFC may be the same path in the listing: only a scan tells them apart.
+            // If a path on disk is not in NFC, two files may have the same path in the listing. Only a scan finds them.
             let nfc_path = below.to_str().filter(|below| *nfc(below) == **below && !earlier.has_non_nfc_paths);
             let Some(below) = nfc_path else { return Arc::new(self.scan(earlier)) };
             let found = self.found_file(&below.replace(std::path::MAIN_SEPARATOR, "/"));

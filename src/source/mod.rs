@@ -47,8 +47,8 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds the files that steps wrote, except for files whose paths are taken by other files. Also returns the taken
-    /// paths, each with the index of the step in `steps`.
+    /// Returns the sources with the files that steps wrote, except for files whose paths are taken by other files. Also
+    /// returns the taken paths, each with the index of the step in `steps`.
     pub fn with_step_files(&self, steps: &[StepFiles]) -> (Self, Vec<(usize, String)>) {
         let mut sources = self.clone();
         let mut taken = Vec::new();

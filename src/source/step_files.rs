@@ -1,4 +1,4 @@
-//! The files that steps write, listed as parts of `public/` or `content/`.
+//! The files that the commands of the setting `steps` write, listed as files of `public/` or `content/`.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -74,7 +74,7 @@ fn format_vercel_json(policy: &HostPolicy) -> String {
         json!({ "source": vercel_pattern(&block.path), "headers": headers })
     });
     let redirects = policy.redirects.iter().map(|rule| {
-        // Other colons stay: Vercel replaces `:name` only if the source has a parameter of this name, and none has.
+        // Other colons stay: Vercel replaces `:name` only if the source has a parameter `name`, and ours have none.
         let to = rule.to.replace(SPLAT, "$1");
         json!({ "source": vercel_pattern(&rule.from), "destination": to, "statusCode": rule.status })
     });
@@ -144,9 +144,10 @@ fn append_nginx_location(policy: &HostPolicy, path: &str, text: &mut String) {
     text.push_str("  try_files $uri $uri/index.html =404;\n}\n");
 }
 
-/// Appends the 404 page of the innermost of these nested folders, after `indent`, to `_nginx.conf`.
+/// Appends an `error_page` line, indented by `indent`, to `_nginx.conf`. The line names the 404 page of the innermost
+/// folder; the folders contain one another.
 fn append_error_page<'a>(folders: impl IntoIterator<Item = &'a str>, indent: &str, text: &mut String) {
-    // nginx has no escape for `$`, which begins a variable, and does not start if it knows no variable of the name.
+    // A `$` begins a variable and can't be escaped. nginx does not start if the variable is unknown.
     let shown = folders.into_iter().filter(|folder| !folder.contains('$'));
     if let Some(folder) = shown.max_by_key(|folder| folder.len()) {
         let _ = writeln!(text, "{indent}error_page 404 \"{}404.html\";", escape_quoted(folder));

@@ -20,7 +20,6 @@ pub enum AssetRead {
     Fonts,
 }
 
-/// An aspect of an asset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AssetAspect {
     /// Its output path, if it is published.
@@ -56,8 +55,8 @@ pub trait ReadAssets: Record<AssetRead> + ReadSettings {
         read_asset(self, path, AssetAspect::Picture)
     }
 
-    /// Returns the mean colour of a picture, by its index among the 64 tones; `None` if the picture is missing or can't
-    /// be decoded.
+    /// Returns the tone of a picture, the index of its mean colour among 64 colours; `None` if the picture is missing
+    /// or can't be decoded.
     fn tone(&self, path: &str) -> Option<u8> {
         let asset = self.picture(path).ok()?;
         self.snapshot().site().assets.tone(asset)

@@ -26,7 +26,7 @@ pub enum ListRead {
     MayHave { collection: Box<str>, field: Box<str> },
     /// The terms of a field; with `by`, the periods of its dates.
     Terms { collection: Box<str>, field: Box<str>, by: Option<Period> },
-    /// The entries that have a value in a field, with their dates.
+    /// The entries that have the value `name` in a field, with their dates.
     Tagged { collection: Box<str>, field: Box<str>, name: Box<str> },
 }
 
@@ -66,8 +66,8 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
         listed
     }
 
-    /// Records a read of a field in the schemas of the entries that a list may hold, and returns the schemas; empty for
-    /// an unknown collection. Callers ask only whether entries may have this field, and whether it is a date.
+    /// Returns the schemas of a collection's entries; empty for an unknown collection. The recorded read covers only
+    /// whether entries may have the field, and whether it is a date.
     fn schemas_for(&self, collection: &str, field: &str) -> Vec<&Schema> {
         let snapshot = self.record(|| ListRead::MayHave { collection: collection.into(), field: field.into() });
         snapshot.site().listed_schemas(collection)
@@ -79,7 +79,7 @@ pub trait ReadLists: Record<ListRead> + ReadEntries {
         snapshot.terms(collection, field, by)
     }
 
-    /// Lists the entries that have a value in a field, in the order of the collection.
+    /// Lists the entries that have the value `name` in a field, in the order of the collection.
     fn tagged(&self, collection: &str, field: &str, name: &str) -> Vec<EntryIndex> {
         let name = &*nfc(name);
         self.record(|| ListRead::Tagged { collection: collection.into(), field: field.into(), name: name.into() });

@@ -21,7 +21,7 @@ pub enum SettingRead {
     Markdown,
     /// Prefetching, prerendering and view transitions.
     Navigation,
-    /// The letters of slugs, and the language that says how they are written.
+    /// The letters that slugs may have, and the language, which decides how other letters are transliterated.
     Slugs,
     Title,
     Zone,
@@ -43,7 +43,7 @@ pub trait ReadSettings: Record<SettingRead> {
         &read_language(self, SettingRead::Language).tag
     }
 
-    /// Returns the route below which the pages of the page's language lie.
+    /// Returns the prefix of all routes in the page's language, such as `/ta/`.
     fn home(&self) -> &str {
         &read_language(self, SettingRead::Language).prefix
     }
@@ -68,7 +68,7 @@ pub trait ReadSettings: Record<SettingRead> {
         read_settings(self, SettingRead::Navigation).navigation
     }
 
-    /// Makes a slug of a text, in the letters that the settings want; `None` if it can't be written in them.
+    /// Makes a slug of a text; `None` if the setting `slugs` demands ASCII, and the text can't be written in ASCII.
     fn slug_of(&self, text: &str) -> Option<String> {
         read_settings(self, SettingRead::Slugs).slug(text, self.snapshot().site().language)
     }
