@@ -102,7 +102,8 @@ pub fn insert_block<'f>(
     };
     let upper = container.map(|(container, _)| container).or_else(|| outline.find(&above.span));
     let below = upper.map_or(0, |upper| upper.events().end);
-    // A place fits if the text becomes the new blocks and all others stay. The text may need an empty line below.
+    // The text goes to the first place where it becomes the new blocks and all other blocks stay. It may need an empty
+    // line below.
     let gaps_below = ["", lines.line_break];
     let mut places = ends.into_iter().flat_map(|end| gaps_below.map(|gap_below| (end, gap_below)));
     let found = places.find_map(|(end, gap_below)| {
@@ -167,7 +168,7 @@ impl<'a> LineWriter<'a> {
         Self::new(text, block.span.clone(), &block.prefix, block.kind == TextBlockKind::Heading)
     }
 
-    /// Makes the writer for the block at `span`. Without a known `prefix`, the start of the first line tells it.
+    /// Makes the writer for the block at `span`. An empty `prefix` is derived from the start of the block's first line.
     fn new(text: &'a str, span: Range<usize>, prefix: &str, is_heading: bool) -> Self {
         let start = &text[line_start(text, span.start)..span.start];
         let around = if is_heading { start.trim_end_matches([' ', '#']) } else { start };

@@ -12,14 +12,14 @@ use crate::yaml::write::Splice;
 /// The characters of a line without text: blanks, and the `>` of quotations.
 const BLANKS: [char; 3] = [' ', '\t', '>'];
 
-/// Removes a block, and the item, list or quotation around it that would be empty. An item goes with all that lies in
-/// it.
+/// Removes a block, and the item, list or quotation around it that would be empty. An item is removed with all that
+/// lies in it.
 pub fn remove_block<'f>(file: &OpenFile<'f>, block: &TextBlock) -> Result<OpenFile<'f>, Refused> {
     let (text, outline) = (file.text(), file.outline());
     let removed = outline.find(&block.span).map(|found| outline.outermost_wrapper(found)).ok_or_else(not_removable)?;
     let start = file.markdown_start().unwrap_or_default();
     let mut spans = line_spans(text, start, &outline.span(removed));
-    // Where blocks share a line, only the text up to the next block can go.
+    // If blocks share a line, only the text up to the next block can be removed.
     spans.extend(outline.span_to_next(removed));
     let expected = outline.without(removed);
     let mut results = spans.into_iter().filter_map(|span| {

@@ -143,13 +143,13 @@ impl<'a> ContentFile<'a> {
         self.field(document, pointer).is_some_and(|field| !field.is_required && !field.default.is_some_and(has_items))
     }
 
-    /// Returns the fewest items of the list at `pointer`. A list that may be absent may lose its only item.
+    /// Returns the minimum number of items of the list at `pointer`. A list that may be absent may lose its only item.
     pub fn fewest_items(&self, document: &Value, pointer: &str) -> u64 {
         let least = self.schema.parts_at(pointer).iter().find_map(|part| part.get("minItems")?.as_u64()).unwrap_or(0);
         if least == 1 && self.may_be_absent(document, pointer) { 0 } else { least }
     }
 
-    /// Returns `value`, which is written at `pointer`, with all fields in the schema's order.
+    /// Returns the `value` to be written at `pointer`, with all fields in the schema's order.
     pub fn in_schema_order(&self, document: &Value, pointer: &str, value: &Value) -> Value {
         let whole = with_value(document.clone(), pointer, value);
         let inner = |key: &str, value: &Value| self.in_schema_order(&whole, &join(pointer, key), value);

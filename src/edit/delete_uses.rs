@@ -35,7 +35,7 @@ pub struct UseOptions {
     pub removal: Option<Removal>,
     /// Why the value can't be removed.
     pub why_needed: Option<&'static str>,
-    /// Whether the editor offers its form for the place: not for code and values that developers change.
+    /// Whether the editor has a form for the place. Code and values that developers change have none.
     pub has_form: bool,
 }
 
@@ -52,7 +52,7 @@ pub enum Removal {
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
 pub enum UseChange {
     Unlink,
-    /// Makes the link lead to the page at a route, or the reference name another entry.
+    /// Points a link to the page at the route `to`, or a reference to the entry named `to`.
     Redirect {
         to: String,
     },
@@ -191,8 +191,8 @@ impl<'f> UseChanger<'_, 'f> {
         choices.into_iter().filter(|choice| Some(&choice.value) != own).collect()
     }
 
-    /// Finds what is removed with the value at `at`, with the pointer of what is removed: the value alone if it is an
-    /// optional field, or else the list item that is or directly contains the value.
+    /// Finds what has to be removed to remove the value at `at`, with its pointer: the value alone if it is an optional
+    /// field, or else the list item that is or directly contains the value.
     ///
     /// # Errors
     /// Fails with the reason why the value can't be removed.
@@ -255,8 +255,8 @@ impl<'f> UseChanger<'_, 'f> {
         (new.block_kinds() == self.file.block_kinds()).then_some(new)
     }
 
-    /// Changes links to the entry. `is_wanted` tells by the first byte of a link's target whether the link changes.
-    /// Returns `None` if no link changes, or if a link can't be changed in this way.
+    /// Changes those links to the entry whose target begins at a byte that `is_wanted` accepts. Returns `None` if no
+    /// link changes, or if a link can't be changed in this way.
     fn change_links(
         &self,
         text: &str,

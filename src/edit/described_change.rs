@@ -45,7 +45,7 @@ pub fn describe_change(workspace: &Workspace<'_>, change: &Change) -> Result<Opt
     Ok(Some(DescribedChange { file, at, label, was, to, further_blocks, files, needs_build, ..set }))
 }
 
-/// Counts by how many text blocks `new` has more than `before`.
+/// Returns how many more text blocks `new` has than `before`; negative if it has fewer.
 fn added_blocks(before: &[TextBlock], new: &OpenFile<'_>) -> isize {
     new.text_blocks().len().cast_signed() - before.len().cast_signed()
 }

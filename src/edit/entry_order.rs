@@ -130,8 +130,8 @@ pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Op
     Ok(Some(DescribedChange { file, label, was, to, files, ..DescribedChange::new(ChangeKind::Order) }))
 }
 
-/// Returns ascending numbers of which as many as possible are as before. Without the `moved` entry, `before` ascends.
-/// If sorting the present numbers changes as few as any other way, they are sorted.
+/// Returns ascending numbers, of which as few as possible differ from `before`. `before` ascends, except for the
+/// number at `moved`. If sorting the present numbers changes as few as any other way, they are sorted.
 fn renumber(before: &[i64], moved: usize, bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let mut sorted = before.to_vec();
     sorted.sort_unstable();

@@ -30,13 +30,13 @@ impl Undoing<'_> {
     /// that is at its former place already.
     ///
     /// # Errors
-    /// Fails if what the change wrote has been changed since, even to the former value, or is not found for certain.
+    /// Fails if what the change wrote has been changed since, even to the former value, or if its place is uncertain.
     pub fn describe(&self) -> Result<Option<DescribedChange>, Refused> {
         let DescribedChange { kind, at, was, to, .. } = &self.change;
         let file = current_path(self.changes, self.change.number, &self.change.file);
         let is_block = block_number(at).is_some();
-        // A written text may have become other blocks, unless it is code. The change is undone only if the file still
-        // has all of them.
+        // The text may have become several blocks, or one with another text: `- a` becomes the item `a`. The change is
+        // undone only if the file still has all of it.
         let is_divided = is_block && to.is_string() && self.written_blocks(&file)? != [to.as_str().unwrap_or_default()];
         if is_divided && !self.has_whole_text(&file)? {
             return Err(not_restorable(&file));
@@ -63,7 +63,7 @@ impl Undoing<'_> {
                 let name = was.as_str().unwrap_or_default().to_owned();
                 let renaming = Renaming { file, name, keeps_address: false };
                 let renamed = describe_rename(&self.workspace.snapshot, self.workspace.config, &renaming)?;
-                // An address that the entry has got since stays.
+                // An entry that has been renamed again keeps its address.
                 if renamed.was == *to { Ok(Some(renamed)) } else { Err(Refused::Conflict { current: renamed.was }) }
             }
             // An entry that was changed since it was created stays.
@@ -189,7 +189,7 @@ impl Undoing<'_> {
         let restored = self.change.files.iter().rev().filter_map(|change| restore(change).transpose());
         let files: Vec<FileChange> = restored.collect::<Result<_, _>>()?;
         let (file, change) = (current_path(self.changes, self.change.number, &self.change.file), self.change.clone());
-        let (kind, further_blocks) = (change.kind.inverse(), change.further_back());
+        let (kind, further_blocks) = (change.kind.inverse(), change.inverse_further_blocks());
         let at = match files.iter().find(|changed| changed.file == file) {
             Some(changed) if block_number(&change.at).is_some() => self.find_block_at(changed)?,
             _ => change.at,

@@ -292,7 +292,7 @@ impl EditSession {
         })
     }
 
-    /// Makes the change again that was undone last. Returns the number of the new change, or `None` if there is none.
+    /// Repeats the change that was undone last. Returns the number of the new change, or `None` if there is none.
     ///
     /// # Errors
     /// Fails if a file of the change has been written since, such as by another program.
@@ -309,7 +309,7 @@ impl EditSession {
         })
     }
 
-    /// Returns the number of the change that `redo` makes again.
+    /// Returns the number of the change that `redo` would repeat.
     pub fn change_to_redo(&self) -> Option<u64> {
         self.journal.lock().undo_to_redo()?.undoes
     }

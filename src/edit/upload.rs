@@ -32,7 +32,8 @@ pub fn find_equal_picture(workspace: &Workspace<'_>, bytes: &[u8]) -> Option<Str
     Some(format!("/{path}"))
 }
 
-/// Describes the addition of a picture. Its bytes are written to a file in `folder`, which the change moves.
+/// Describes the addition of a picture. Writes its bytes to a file in `folder`, from where the change moves the file to
+/// `public/`.
 pub fn describe_upload(
     workspace: &Workspace<'_>,
     picture: &NewPicture<'_>,
@@ -94,7 +95,7 @@ fn find_active_part(node: Node<'_, '_>) -> Option<String> {
     })
 }
 
-/// Returns a text without spaces and a quotation mark at its beginning.
+/// Returns a text without the spaces and quotation marks at its beginning.
 fn unquoted(text: &str) -> &str {
     text.trim_start().trim_start_matches(['"', '\''])
 }

@@ -26,8 +26,8 @@ const MAX_AGE: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// The size to which the journal is cut, in bytes. Most sites have less content than this.
 const MAX_BYTES: usize = 200_000_000;
 
-/// The folder beside the journal with the files that changes have removed, or are about to add, in a folder for the
-/// number of each change.
+/// The folder beside the journal for files that changes have removed or are about to add: those of change 12 are in
+/// `removed/12`.
 pub const REMOVED: &str = "removed";
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,7 +76,7 @@ pub struct DescribedChange {
     pub files: Vec<FileChange>,
     /// The number of the change that this one undoes.
     pub undoes: Option<u64>,
-    /// The number of the undo after which this change makes the undone change again.
+    /// The number of the undo that this change reverses, if this change is a redo.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub redoes: Option<u64>,
     /// Whether a build has to show that the change breaks nothing.
@@ -121,14 +121,14 @@ impl DescribedChange {
     #[must_use]
     pub fn inverse(self) -> Self {
         let files: Vec<FileChange> = self.files.iter().rev().map(FileChange::inverse).collect();
-        let (kind, further_blocks, undoes) = (self.kind.inverse(), self.further_back(), Some(self.number));
+        let (kind, further_blocks, undoes) = (self.kind.inverse(), self.inverse_further_blocks(), Some(self.number));
         let moved_back = files.iter().find(|file| file.moved_from.as_ref() == Some(&self.file));
         let file = moved_back.map_or(self.file, |moved| moved.file.clone());
         Self { kind, file, was: self.to, to: self.was, further_blocks, files, undoes, ..self }
     }
 
     /// Returns `further_blocks` of the change that undoes this one.
-    pub fn further_back(&self) -> isize {
+    pub fn inverse_further_blocks(&self) -> isize {
         if self.kind == ChangeKind::Set { -self.further_blocks } else { self.further_blocks }
     }
 
@@ -317,8 +317,7 @@ impl Journal {
         self.written_changes().any(|change| change.undoes == Some(number))
     }
 
-    /// Returns the last undo whose change can be made again: since then, nothing was changed, or only undone and made
-    /// again.
+    /// Returns the last undo that no redo has reversed; `None` if a change that is neither undo nor redo came after it.
     pub fn undo_to_redo(&self) -> Option<&DescribedChange> {
         let is_redone = |number: u64| self.written_changes().any(|change| change.redoes == Some(number));
         let is_settled = |change: &&DescribedChange| change.redoes.is_some() || is_redone(change.number);

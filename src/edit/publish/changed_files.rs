@@ -178,8 +178,8 @@ impl ChangeReader<'_> {
         Some(ChangedFile { title, page, hidden, is_editable, parts, ..change })
     }
 
-    /// Returns the name that the site has for a file of git, and the path below `content/` at which the file counts:
-    /// `../docs/a.md` and `guide/a.md` if the collection `guide` has entries in `../docs`.
+    /// Returns the name that the site has for a file of git, and the path that the file has, or would have, below
+    /// `content/`: `../docs/a.md` and `guide/a.md` if the collection `guide` has entries in `../docs`.
     fn names_of(&self, path: &str) -> (String, String) {
         let Workspace { snapshot, config } = self.workspace;
         let disk_path = fs::resolve_dots(&fs::resolve(&config.root).join(path));

@@ -70,8 +70,8 @@ pub fn check_site(workspace: &Workspace<'_>) -> CheckedSite {
     CheckedSite { problems, ledger: build.ledger }
 }
 
-/// Lists the entries whose files on the disk still have the [`PLACEHOLDER`], except those that are `unpublished` in the
-/// build of the check. The snapshot of `workspace` may be older than the files.
+/// Lists the published entries whose files on the disk still have the [`PLACEHOLDER`]. `unpublished` comes from the
+/// build of the check, because the snapshot of `workspace` may be older than the files.
 fn list_placeholders(
     workspace: &Workspace<'_>,
     unpublished: &[UnpublishedEntry],
