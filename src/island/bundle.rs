@@ -18,8 +18,8 @@ use crate::fs;
 pub const CLIENT: &str = "client";
 /// The subfolder of a bundle with the prerenderer's script, and the name of the script without `.js`.
 pub const PRERENDERER: &str = "server";
-/// The file of a bundle's manifest, and the key of its seal. The file is written last, so a bundle without it is
-/// incomplete.
+/// The name of a bundle's manifest file, and the key with which the file is sealed. The file is written last, so a
+/// bundle without it is incomplete.
 pub const MANIFEST: &str = "manifest.json";
 
 /// A bundle in the cache. Its manifest holds all fields except `folder`. The default is the bundle of a site without

@@ -3,7 +3,7 @@
 //! 1. Look for a cached bundle of the same inputs. The caches are `.site/islands/` and `.site/styles/`.
 //! 2. Request from esbuild, in parallel, the files for browsers (modules with shared chunks, or style sheets), the
 //!    standalone scripts, and the prerenderer. Run the prerenderer's scripts without waiting for the other files.
-//! 3. Describe the bundle by esbuild's metafile, for its manifest.
+//! 3. Derive the bundle's manifest from esbuild's metafile.
 //! 4. Store the bundle in the cache, under the digest of its inputs.
 
 use std::collections::BTreeMap;
@@ -195,8 +195,8 @@ fn client_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
 fn prerenderer_request(config: &Config) -> BundleRequest {
     // The script is not minified, so that names and positions in errors are right.
     let mut flags = flags(config, &SCRIPT_FLAGS);
-    // A package's build for workers expects neither Node nor a document. `module` is a default condition of esbuild,
-    // which any `--conditions` replaces.
+    // A package's build for workers expects neither Node nor a document. `module` is listed because `--conditions`
+    // replaces this default of esbuild.
     flags.push("--conditions=worker,module".to_owned());
     flags.push("--sourcemap=external".to_owned());
     flags.extend(react::EXTERNAL.iter().map(|package| format!("--external:{package}")));

@@ -92,7 +92,7 @@ impl Engine {
                 evaluate(ctx, "sandbox.js", format!("{SANDBOX}({settings})").as_bytes())?;
                 run(ctx, &scripts.react)?;
                 run(ctx, &scripts.prerenderer)?;
-                // No HTML depends on what was read so far: the modules of islands run later.
+                // Environment reads by these scripts don't count: no module of an island has run yet.
                 take_used_environment(ctx).map(drop)
             })
         })?;

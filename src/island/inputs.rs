@@ -146,8 +146,8 @@ pub fn common_inputs(config: &Config) -> impl Serialize {
     (env!("CARGO_PKG_VERSION"), ARCH, ENGINE, config.development, PACKAGES.map(package), installed, settings)
 }
 
-/// Whether a path, relative to the root, is that of a file on which all bundles depend: `package.json`, the lock file,
-/// `tsconfig.json`, or another JSON file beside them, as `tsconfig.json` may extend it; or npm's list of packages.
+/// Whether all bundles depend on the file at `path`, relative to the root: a JSON file in the root (`package.json`, the
+/// lock file, `tsconfig.json` or a file that it may extend), or npm's list of the installed packages.
 pub fn is_build_setting(path: &str) -> bool {
     path == npm::INSTALLED_LIST || path.ends_with(".json") && !path.contains('/')
 }

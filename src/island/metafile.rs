@@ -87,7 +87,7 @@ fn add_inputs(bundle: &mut Bundle, config: &Config, inputs: &BundleInputs, metaf
     }
 }
 
-/// Returns the keys of an object; none of another value.
+/// Lists the keys of an object; nothing for any other value.
 pub fn keys(value: &Value) -> impl Iterator<Item = &str> {
     value.as_object().into_iter().flat_map(serde_json::Map::keys).map(String::as_str)
 }

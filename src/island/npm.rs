@@ -19,8 +19,8 @@ use crate::process::{Program, describe_start_failure};
 pub const LOCK_FILE: &str = "package-lock.json";
 /// npm's list of the installed packages, in the format of the lock file.
 pub const INSTALLED_LIST: &str = "node_modules/.package-lock.json";
-/// A copy of the lock file and of npm's list, written if the list lacks packages after an install, as npm may be set to
-/// omit some.
+/// A copy of the lock file, followed by one of npm's list. It is written if packages are missing after an install,
+/// because npm can be configured to omit some.
 const INSTALLED_LOCK: &str = "node_modules/.installed-packages";
 /// The time limit of an install: npm ends by itself long before, even over a slow line.
 const INSTALL_TIMEOUT: Duration = Duration::from_mins(30);
@@ -83,8 +83,8 @@ struct Package {
     dev_optional: bool,
 }
 
-/// Whether npm has installed the packages of this lock file: its list has the version and the digest of each. Optional
-/// packages may be missing, as they may be for other systems.
+/// Whether npm has installed the packages of this lock file: its list has the version and the digest of each, or is
+/// unchanged since an install that omitted some. Optional packages may be missing, as they may be for other systems.
 fn is_installed(root: &Path, lock: &[u8]) -> bool {
     let list = read_list(root);
     let installed = serde_json::from_slice::<Lock>(&list).map(|list| list.packages).unwrap_or_default();

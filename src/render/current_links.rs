@@ -1,5 +1,5 @@
-//! The links in a shared template that lead to the rendered page get `aria-current`. The links are found once, so that
-//! a page costs little more than a copy of the HTML.
+//! The marking of the links to the rendered page with `aria-current` in the HTML of a shared template. The links are
+//! found once, so that a page costs little more than a copy of the HTML.
 
 use rustc_hash::FxHashMap;
 
@@ -62,7 +62,8 @@ impl LinkFinder<'_> {
         insertions.extend(self.details.iter().flatten().map(|&at| (at, OPEN)));
     }
 
-    /// Returns the byte at which an attribute can be added to a tag: after the last one, if that has a value.
+    /// Returns the byte offset at which an attribute can be inserted into a tag: after the last attribute, or after the
+    /// tag's name if the attributes end with a `=` that lacks its value.
     fn end_of_attributes(&self, tag: &Tag) -> usize {
         let tag_text = &self.html[tag.span.clone()];
         let end = tag.span.start + tag_text.trim_end_matches(['>', '/', ' ', '\n', '\r', '\t']).len();

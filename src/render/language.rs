@@ -88,7 +88,7 @@ fn write_number(rules: &LanguageRules, value: &Value, decimals: Option<u8>) -> R
     rules.number(&digits_of(value)?, decimals).ok_or_else(|| not_a_number(value))
 }
 
-/// Returns the digits of a number, as the rules of languages read them.
+/// Returns a number as the text that [`LanguageRules`] takes, such as `-1234.5`.
 fn digits_of(value: &Value) -> Result<String, Error> {
     if value.is_number() { Ok(value.to_string()) } else { Err(not_a_number(value)) }
 }

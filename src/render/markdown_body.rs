@@ -167,8 +167,7 @@ impl BodyRenderer<'_> {
         self.entry().map(|entry| &self.context.untracked_site().entry(entry).file)
     }
 
-    /// Writes the HTML of a span. In an entry, marks with the span's origin surround it if the HTML of Markdown gets
-    /// marks.
+    /// Writes the HTML of a span: in an entry, between marks with the span's origin if the HTML of Markdown gets marks.
     fn write_marked(self, span: &Range<usize>, html: &mut String, write: impl FnOnce(&mut String)) {
         let trace = self.context.marking_trace().filter(|trace| trace.marks_markdown);
         let Some((trace, file)) = trace.zip(self.file()) else { return write(html) };

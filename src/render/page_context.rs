@@ -161,9 +161,9 @@ impl PageContext {
         outcome.content_diagnostics.push(diagnostic.at(place));
     }
 
-    /// Handles the result of looking up the file `name`. A failure is returned if a template names the file, or without
-    /// a trace. If the content names the file, the failure is reported in the content, the page becomes incomplete, and
-    /// the template gets `instead`.
+    /// Handles the result of looking up the file `name`. Returns a failure if a template names the file, or if there is
+    /// no trace. If the content names the file, the failure is reported in the content, the page becomes incomplete,
+    /// and the template gets `instead`.
     pub fn or_report_missing<T>(
         &self,
         name: &str,

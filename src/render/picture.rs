@@ -252,8 +252,7 @@ pub fn image_function(state: &State, file: Value, options: Kwargs) -> Result<Val
 }
 
 /// Returns the URL and the size of a picture. With a `width` or `ratio`, a JPEG or PNG is a derived image, at most
-/// `width` wide and cut to `ratio`. Any other picture is the file itself; its URL is `None` if the file is not
-/// published.
+/// `width` wide and cut to `ratio`. Otherwise the URL is that of the file itself; `None` if the file is not published.
 fn find_image(
     context: &PageContext,
     path: &str,

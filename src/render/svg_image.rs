@@ -44,7 +44,7 @@ pub fn function(state: &State, template: &str, values: Rest<Value>, options: Kwa
     Ok(context.tracked.permalink(&context.request_image(derived)))
 }
 
-/// Warns of emoji that a drawing goes without, at the first of its values that has one of them.
+/// Warns of emoji that no font of the site has, at the first value of the drawing that contains one of them.
 fn report_missing_emoji(context: &PageContext, template: &str, values: &Value, missing: &[char]) {
     let names: Vec<String> = missing.iter().map(|emoji| format!("`{emoji}`")).collect();
     let message = format!("no font of the site has {}, so a drawing goes without", names.join(", "));

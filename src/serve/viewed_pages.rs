@@ -5,8 +5,8 @@ use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
 
-/// The maximum number of pages that can be open. More connections are possible, so that pages can be requested
-/// meanwhile.
+/// The maximum number of open pages. The server allows more connections than that, so that pages can still be
+/// requested.
 const MAX_OPEN: usize = 128;
 /// The maximum number of pages that count as viewed only because they were requested, such as pages that a program
 /// fetches.

@@ -1,4 +1,4 @@
-//! The plugin of build requests: esbuild asks this program for files that esbuild can't find by itself.
+//! The plugin of build requests: esbuild asks this program for files that esbuild can't find by itself, in two cases.
 //!
 //! 1. An import and the disk may have different forms (composed, decomposed) of a name that is not ASCII.
 //! 2. The files that the commands of the setting `steps` add to `public/` are in the cache. Style sheets can refer to

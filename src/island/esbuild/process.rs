@@ -96,8 +96,8 @@ impl EsbuildProcess {
         let mut process = program.start_piped().map_err(|error| EsbuildError::NotStarted(error.to_string()))?;
         let output = process.stdout.take();
         let (packets, queue) = mpsc::channel();
-        // If the process does not read, only this thread waits. If the process has ended, this thread ends too, and the
-        // thread that reads packets tells the callers.
+        // If the process does not read, only the spawned thread waits. If the process has ended, the spawned thread
+        // ends too, and the thread that reads packets tells the callers.
         if let Some(mut input) = process.stdin.take() {
             std::thread::spawn(move || queue.iter().try_for_each(|packet: Vec<u8>| input.write_all(&packet)));
         }

@@ -62,7 +62,7 @@ impl PacketValue {
         if let Self::Number(number) = self { Some(*number) } else { None }
     }
 
-    /// Returns the values of a list; none for another value.
+    /// Returns the items of a list; an empty slice for any other value.
     pub fn as_list(&self) -> &[PacketValue] {
         if let Self::List(list) = self { list } else { &[] }
     }

@@ -11,9 +11,9 @@ use crate::diagnostic::Diagnostic;
 /// The bytes of the key: 128 bits can't be guessed.
 const KEY_BYTES: usize = 16;
 
-/// The type of most bodies.
+/// The content type of all request bodies except pictures.
 pub const JSON: &str = "application/json";
-/// The type of the body that is a picture, whatever its format.
+/// The content type of a request body that is a picture, whatever the picture's format.
 pub const BINARY: &str = "application/octet-stream";
 
 /// The check of who may read and change content.

@@ -69,8 +69,8 @@ pub struct AllowedHosts {
 }
 
 impl AllowedHosts {
-    /// Returns the target of a request. The request must name exactly one host, which is allowed. A request of HTTP/1.0
-    /// may name none.
+    /// Returns the target of a request. The request must name exactly one host, and the host must be allowed. A request
+    /// of HTTP/1.0 may name none.
     ///
     /// # Errors
     /// Returns the response to send to any other request.

@@ -85,8 +85,8 @@ fn target_of(link: &Path) -> PathBuf {
     link.canonicalize().ok().or_else(written).unwrap_or_default()
 }
 
-/// Returns the watches that these roots need: recursive ones of the folders in a root, and non-recursive ones of the
-/// root itself, if it is a folder, and of the nearest existing folder above it. Ignored folders need none.
+/// Returns the watches that these roots need: recursive ones for the folders directly in a root, except ignored ones;
+/// non-recursive ones for the root itself, if it is a folder, and for the nearest existing folder above it.
 pub fn needed_watches<'r>(roots: impl Iterator<Item = &'r Root>) -> BTreeMap<PathBuf, RecursiveMode> {
     let (mut recursive, mut non_recursive) = (Vec::new(), Vec::new());
     for root in roots {
