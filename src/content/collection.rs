@@ -126,8 +126,8 @@ impl Collection {
     }
 }
 
-/// Where the data files hold the URLs of endpoints, and the access keys for the URLs' queries: `settings.endpoints` is
-/// the mapping `endpoints` in `content/settings.yaml`.
+/// The paths of two mappings in the data files: the URLs of endpoints, and the access keys for the URLs' queries. The
+/// path `settings.endpoints` leads to the mapping `endpoints` in `content/settings.yaml`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct FormSettings {
     pub endpoints: String,
@@ -253,7 +253,7 @@ fn compile_schemas(
             (Some(own), _) => extend(&base, own, "/section/schema"),
             // An ancestor gives sections a schema of their own, so they do not get `raw`, the fields of entries.
             (None, Some(inherited)) if is_given => inherited.clone(),
-            // The mistakes in `raw` are reported for the schema of entries.
+            // The mistakes in `raw` were reported above, with the schema of entries.
             (None, _) => Arc::new(compile(&base, &raw, "/schema").unwrap_or_else(|_| Schema::open())),
         });
     }

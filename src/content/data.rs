@@ -67,8 +67,8 @@ impl DataFile {
 /// The maximum number of missing keys that a message names.
 const MAX_NAMED_KEYS: usize = 6;
 
-/// Adds the keys that the value of a translated data file lacks, and reports the keys. Keys that the original has from
-/// its schema alone do not count.
+/// Adds the keys that the value of a translated data file lacks, and reports the keys. Keys that the original gets only
+/// from the defaults of its schema do not count.
 fn complete_translation(
     value: &mut Value,
     file: &SourceFile,

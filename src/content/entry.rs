@@ -174,7 +174,7 @@ impl Entry {
     }
 }
 
-/// Reports a text that can't be made a slug in ASCII.
+/// Reports a text that can't be turned into a slug in ASCII.
 pub fn no_slug(text: &str) -> Diagnostic {
     Diagnostic::error("slug-unspeakable", format!("`{text}` can't be written in ASCII letters"))
         .label("only Latin, Greek and Cyrillic letters can")

@@ -67,7 +67,7 @@ pub fn apply(value: &mut Value, defaults: &[&Arc<FolderDefaults>], schema: &Sche
     applied
 }
 
-/// The defaults by folder and language: that of the section that sets them, or `None` if a collection does.
+/// The defaults by folder, and by the language of the section that sets them; `None` if a collection sets them.
 #[derive(Debug, Default)]
 pub struct DefaultsByFolder(pub BTreeMap<(String, Option<LanguageIndex>), Arc<FolderDefaults>>);
 

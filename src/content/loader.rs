@@ -105,7 +105,7 @@ impl Loader<'_> {
             let has_file = paths.any(|path| path.strip_suffix(SCHEMA_ENDING) == Some(SHARED));
             if has_file { SharedDefinitions::unreadable() } else { SharedDefinitions::default() }
         };
-        // If the definitions are equal, the same `Arc` says that what was read with them can be reused.
+        // Equal definitions keep their `Arc`: `load` reuses earlier content only if the `Arc` is the same.
         let equal = self.earlier.filter(|earlier| *earlier.shared == shared);
         equal.map_or_else(|| Arc::new(shared), |earlier| earlier.shared.clone())
     }

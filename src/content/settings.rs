@@ -228,7 +228,7 @@ pub struct LinkSettings {
 /// Settings of the check of links to other sites.
 #[derive(Debug, Clone, Deserialize)]
 pub struct ExternalLinkSettings {
-    /// Globs of the links that are not requested: of hosts, or of hosts and paths.
+    /// Globs of the links that are not requested: `*.example.com`, or with a path `example.com/private/**`.
     pub ignore: Vec<String>,
 }
 

@@ -14,8 +14,8 @@ const PROPS_TYPES: &str = "islands/props.d.ts";
 /// The file with the types of the module `site`, which islands import.
 const SITE_TYPES: &str = "islands/site.d.ts";
 
-/// Generates the types of a site with islands: those of the content, of the module `site` and, if islands have any, of
-/// props. Returns the path below the root and the text of each file.
+/// Generates the types of a site with islands: those of the content, of the module `site` and, if there are any, of the
+/// islands' props. Returns the path below the root and the text of each file.
 pub fn generate(content: &Content, props: &BTreeMap<String, PropsSchema>) -> Vec<(String, String)> {
     let collections: Vec<(String, &Schema)> =
         content.collections.iter().map(|c| (c.name.clone(), &*c.schema)).collect();

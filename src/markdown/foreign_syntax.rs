@@ -81,8 +81,8 @@ impl ForeignSyntax {
         });
     }
 
-    /// Returns one diagnostic for all items, at the first of them, because a file from another generator has many; and
-    /// one for the attributes of code blocks.
+    /// Returns one diagnostic for all items, and one for all attributes of code blocks, each at the first place: a file
+    /// from another generator has many.
     pub fn diagnostics(self, source: &MarkdownText) -> impl Iterator<Item = SpannedDiagnostic> {
         let warning = |message: String, shown: &str, count: usize| {
             let label = match count {

@@ -159,7 +159,7 @@ impl Highlighter {
 
     /// Returns highlighted code as HTML, from the cache if possible; `None` if the grammar fails.
     pub(super) fn highlight(&self, syntax: &SyntaxReference, code: &str) -> Option<String> {
-        // The text of this file stands for the rules.
+        // The text of this file is part of the key, so that a change of the rules makes new keys.
         let inputs = [GRAMMARS_VERSION, include_str!("highlight.rs"), &syntax.name, "\0", code].concat();
         let key = format!("{:032x}", xxh3_128(inputs.as_bytes()));
         let cached = self.cache.get(&key).and_then(|html| String::from_utf8(html).ok());

@@ -9,7 +9,7 @@
 //! 4. Write the events as HTML by pulldown-cmark.
 //! 5. `assemble`: split the HTML at the placeholders and nest components.
 //!
-//! Links, images and components stay a [`Piece`] each, because only the finished site can render them.
+//! Links, images and components become a [`Piece`] each, because only the finished site can render them.
 //!
 //! `marked` writes the HTML with marks that say where its parts are written. `outline`, `text_blocks`, `link_spans` and
 //! `quote` read a text for the editor, without converting it.

@@ -76,7 +76,7 @@ pub fn reserved_reason(output: &str) -> Option<&'static str> {
     if output.starts_with(DEV_PAGES) {
         return Some("`site serve` shows its own pages there");
     }
-    // On a disk that ignores case, the manifest's name in other letter case is that of the manifest.
+    // On a disk that ignores case, `.Site-Manifest` is the manifest too.
     let first = output.split('/').next().unwrap_or(output).to_ascii_lowercase();
     let is_manifest = first.strip_suffix(".partial").unwrap_or(&first) == MANIFEST;
     is_manifest.then_some("`site build` keeps the list of its outputs there")

@@ -138,8 +138,8 @@ impl Schema {
         let context = MessageContext { root, shape, document: value, source, schema_name, tree, value_names, partial };
         let mut found = validate::diagnose(&context, &self.validator, samples);
         if let Some(file) = &self.file {
-            // Authors know the file of a collection. The note names it only if a key is unknown, as the file may lack
-            // the key.
+            // Authors know a collection's file. The note names it only for an unknown key, which they may want to add
+            // there.
             let is_collection = file.ends_with(COLLECTION_FILE);
             let affected = found.iter_mut().filter(|diagnostic| !is_collection || diagnostic.code == "unknown-key");
             affected.for_each(|diagnostic| diagnostic.notes.push(format!("by the schema in {file}")));

@@ -89,8 +89,7 @@ impl Normalizer<'_> {
             let normalized = match (keyword_value(key), value) {
                 _ if matches!(&**key, "reference" | "env" | "from" | "$schema" | "$id") => continue,
                 (None, _) => continue,
-                // The error of `false` would say that the mapping is not allowed. That of `{ not: {} }` is about its
-                // keys.
+                // With `{ not: {} }`, the error is about the keys. With `false`, it would be about the whole mapping.
                 (_, Value::Bool(false)) if key == "propertyNames" => json!({ "not": {} }),
                 (Some(KeywordValue::Schema), _) => self.normalize_schema(value, closing_of("")),
                 (Some(KeywordValue::SchemaList), Value::Array(list)) => {
