@@ -1,6 +1,6 @@
 //! Assets: the files of `public/`, of esbuild's bundles and of this program, and attachments.
 //!
-//! 1. [`Assets::new`] creates an [`Asset`] for each file, and shares those of unchanged files with the build before.
+//! 1. [`Assets::new`] creates an [`Asset`] for each file, and shares those of unchanged files with the last build.
 //! 2. An asset reads its text and its picture header on first use. The fonts are also read on first use.
 //! 3. `derived` makes images from assets: pictures in other sizes and formats, and drawings as PNG.
 

@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use super::raster::{Bitmap, Format, decode};
 
-/// The characters of emoji (Unicode Technical Standard 51), without the digits and signs of ASCII that begin some.
+/// The characters of emoji (Unicode Technical Standard 51), except ASCII digits and signs, with which some emoji begin.
 const EMOJI: &str = r"[\p{Emoji}\p{Emoji_Component}--\p{ASCII}]";
 
 /// The fonts that SVG drawings may use.
@@ -53,7 +53,7 @@ impl Fonts {
         self.database.faces().flat_map(|face| &face.families).map(|(name, _)| name.as_str()).collect()
     }
 
-    /// Takes the emoji that no font has out of an SVG text. Also returns them.
+    /// Removes from an SVG text the emoji that no font has. Also returns the removed emoji.
     pub fn without_missing_emoji(&self, svg: &str) -> (String, Vec<char>) {
         let Some(emoji) = parse_class(EMOJI).filter(|_| !svg.is_ascii()) else { return (svg.to_owned(), Vec::new()) };
         let is_emoji = |c: &char| emoji.iter().any(|range| (range.start()..=range.end()).contains(c));

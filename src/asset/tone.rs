@@ -1,4 +1,5 @@
-//! A tone is the mean colour of a picture, as one of 64 colours. It fills the box until the picture is loaded.
+//! Tones: the mean colours of pictures, each as one of 64 colours. A tone fills the picture's box until the picture is
+//! loaded.
 //!
 //! Each picture is decoded only once: its tone is cached by the digest of its bytes.
 

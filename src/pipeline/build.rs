@@ -108,8 +108,8 @@ pub fn build(config: &Config, sink: &dyn Sink, announce: &dyn Fn(&str)) -> Build
 }
 
 /// Builds, and reuses what is unchanged since `previous`. Replaces `previous` with the state of this build, or with
-/// an empty state if no other build will follow. `latest` gets the snapshot before each preview. At the end, `latest`
-/// gets the snapshot of the new `previous`, or `None`.
+/// an empty state if no other build will follow. Stores the snapshot of this build in `latest` before each preview, and
+/// that of the new `previous` at the end.
 pub fn rebuild(job: &Job, previous: &mut Previous, latest: &LatestSnapshot) -> Build {
     let (build, mut next) = run(job, std::mem::take(previous), latest);
     if job.is_incremental {

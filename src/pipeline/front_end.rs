@@ -1,4 +1,4 @@
-//! The front end of a build: bundled islands and style sheets, reused from the build before if their inputs are
+//! The front end of a build: bundled islands and style sheets, reused from the last build if their inputs are
 //! unchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,8 +78,7 @@ impl FrontEnd {
         self.islands.bundle.external_inputs().chain(self.styles.bundle.external_inputs())
     }
 
-    /// Returns the files of both bundles by path. A file that replaces a file of `public/` has the path
-    /// of that file.
+    /// Returns the files of both bundles by path. A file that replaces a file of `public/` has the path of that file.
     pub fn files(&self) -> BundledFiles {
         let bundles = [&*self.islands.bundle, &*self.styles.bundle];
         let assets = bundles.into_iter().flat_map(Bundle::replaced_assets);

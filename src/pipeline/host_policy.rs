@@ -91,7 +91,8 @@ fn build_header_blocks(snapshot: &Snapshot, written: &Written, csp: String, host
         |block: &&HeaderBlock| block.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));
     let site_rules: Vec<String> = blocks.iter().filter(sets_caching).map(|block| block.path.clone()).collect();
     for path in hashed_patterns(snapshot, written).iter().map(|path| with_base_path(snapshot, path)) {
-        // If two rules of a path set `Cache-Control`, hosts join their values, so a rule of the site excludes ours.
+        // Hosts join the values if two rules for a path set `Cache-Control`, so a rule of `content/hosts.yaml` replaces
+        // the default.
         if !site_rules.iter().any(|rule| overlap(rule, &path)) {
             let headers = vec![("Cache-Control".to_owned(), IMMUTABLE.to_owned())];
             blocks.push(HeaderBlock { path, headers });

@@ -115,7 +115,8 @@ impl<'a> ImageWriter<'a> {
         let (memory, snapshot) = (MemoryBudget::new(MAX_BITMAP_BYTES), self.snapshot);
         derived::group_into_batches(equal.values().map(|equal| equal[0])).par_iter().for_each(|batch| {
             if let Err((failed, failure)) = derived::make_batch(batch, assets, &memory, &write_made) {
-                // Copies of a broken picture are broken too, but may be readable. Each file is reported once.
+                // Each copy of a broken picture is reported once. The copies of a picture that can't be read are not
+                // reported, because they may be readable.
                 let copies = batch.iter().flat_map(|derived| &equal[&*derived.cache_key]);
                 let copies = copies.filter(|_| !matches!(failure, DeriveError::Unread(_)));
                 let mut by_file = BTreeMap::from([(source_file(failed), failed)]);

@@ -1,4 +1,4 @@
-//! The inputs of a build. Inputs that have not changed since the build before are reused.
+//! The inputs of a build. Inputs that have not changed since the last build are reused.
 //!
 //! 1. Read the sources, install the packages, and run the steps before the build.
 //! 2. Compile the templates, load the content, and bundle islands and style sheets, all at the same time.

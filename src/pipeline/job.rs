@@ -13,7 +13,7 @@ use crate::source::Changes;
 
 pub struct Job<'a> {
     pub config: &'a Config,
-    /// The paths that may have changed since the build before.
+    /// The paths that may have changed since the last build.
     pub changes: &'a Changes,
     /// The destination of the outputs; builds that follow each other share it.
     pub sink: &'a dyn Sink,

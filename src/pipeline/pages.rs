@@ -1,5 +1,5 @@
 //! The records of the pages of a build, such as their reads and findings. The next build reuses the records of pages
-//! that are not stale: `snapshot::ReadSets` finds the changed reads; from them, `Pages::invalidate` finds the pages.
+//! that are not stale: `snapshot::ReadSets` finds the reads that changed, and `Pages::invalidate` the stale pages.
 
 use std::sync::Arc;
 

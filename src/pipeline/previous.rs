@@ -17,7 +17,7 @@ pub struct Previous {
     pub(super) prepared: Option<Prepared>,
     pub(super) pages: Pages,
     pub(super) written: Written,
-    /// Whether pages are left to the next build. A build that can't read the settings keeps the value before.
+    /// Whether pages are left to the next build. A build that can't read the settings keeps the previous value.
     pub(super) is_interrupted: bool,
 }
 

@@ -21,8 +21,8 @@ use crate::site::plan::{PageIndex, Plan};
 /// The maximum number of pages in a batch if the site is served and none of its stale pages is viewed.
 const PAGES_PER_BATCH: usize = 256;
 
-/// Up to this number of stale pages are rendered as one batch, as rendering some of them first would gain little time.
-/// A list among them may take long: then they are not one batch.
+/// Up to this number of stale pages are rendered as one batch, unless one of them is a list: rendering some of them
+/// first would gain little time.
 const MAX_UNSPLIT_PAGES: usize = 8;
 
 /// The stale pages that are still to be rendered, in order.

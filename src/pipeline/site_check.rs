@@ -198,7 +198,6 @@ impl Traces {
                 self.first_places.entry(key).or_insert_with(|| place.clone());
                 Some(place)
             }
-            // For a page beyond `MAX_TRACED_PAGES`, the place is that of the same mistake in an earlier page.
             None => self.first_places.get(&key).cloned(),
         }
     }

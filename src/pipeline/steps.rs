@@ -50,8 +50,8 @@ pub fn run_before(
 }
 
 /// Runs the steps after the build, unless the build has errors or the sink keeps no outputs. Returns the paths of the
-/// files that they wrote; after an error, `old_files`, the paths of the build before. `is_taken` tells whether another
-/// output has a path.
+/// files that they wrote or, after an error, `old_files`: the paths from the last build. `is_taken` tells whether
+/// another output has a path.
 pub fn run_after(
     job: &Job,
     settings: &Settings,

@@ -38,7 +38,7 @@ pub struct Index {
     pub(super) outermost: Vec<usize>,
     /// For each collection, the published entries in its lists, in its order.
     pub(super) orders: Vec<Vec<EntryIndex>>,
-    /// The entries of `orders`, by date, newest first. Entries of one date, or of none, keep their order.
+    /// The entries of `orders`, by date, newest first, then those without a date. Entries of one date keep their order.
     pub(super) newest: Vec<Vec<EntryIndex>>,
     /// The position of each entry in the order of its outermost collection; `None` for entries in no list.
     pub(super) positions: Vec<Option<usize>>,

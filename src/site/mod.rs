@@ -1,6 +1,6 @@
 //! The site: all content, indexed for each language, and the plan of its pages. Site and plan never change once built.
 //!
-//! 1. `index`: index all entries by id, and put the published ones that pages of a language see into orders and a tree.
+//! 1. `index`: index all entries by id, and arrange the published ones in lists and a tree, for each language.
 //! 2. `site`: join the content with its index, resolve references, and answer lookups.
 //! 3. `plan`: derive the pages with their routes and output paths.
 

@@ -13,9 +13,9 @@ use crate::html::{self, OpenElement, Tag, Token};
 pub struct AccessibleNames<'a> {
     /// The open link, the open button and the open label.
     open: Vec<Clickable<'a>>,
-    /// The open element inside a link, button or label that adds nothing to its name: it is hidden from screen readers,
-    /// or a form control.
-    unread: OpenElement<'a>,
+    /// The open element inside a link, button or label whose content adds nothing to the name: a form control, or an
+    /// element that is hidden from screen readers.
+    ignored: OpenElement<'a>,
     /// The number of controls in `unlabelled` when the last label began.
     before_label: usize,
     /// The hashes of the ids to which labels refer with `for`.
@@ -31,8 +31,8 @@ struct Clickable<'a> {
     /// `a`, `button` or `label`.
     element: Cow<'a, str>,
     span: Range<usize>,
-    /// Whether an element that adds nothing to names is open around the element.
-    is_within_unread: bool,
+    /// Whether `AccessibleNames::ignored` was open already when the element began.
+    is_within_ignored: bool,
     /// Whether the element has a name, or needs none.
     has_name: bool,
     /// The hash of the id to which a label refers with `for`.
@@ -49,7 +49,7 @@ impl<'a> AccessibleNames<'a> {
             _ => {}
         }
         let is_control = |tag: &Tag<'a>| matches!(&*tag.name, "select" | "textarea");
-        self.unread.update(token, |tag| is_within && (is_hidden(tag) || is_control(tag)));
+        self.ignored.update(token, |tag| is_within && (is_hidden(tag) || is_control(tag)));
     }
 
     fn read_start(&mut self, tag: &Tag<'a>) {
@@ -83,24 +83,24 @@ impl<'a> AccessibleNames<'a> {
 
     fn open(&mut self, tag: &Tag<'a>, has_name: bool) {
         let (element, span, labelled_id) = (tag.name.clone(), tag.span.clone(), hash_of(tag, "for"));
-        let is_within_unread = self.unread.is_open();
-        self.open.push(Clickable { element, span, is_within_unread, has_name, labelled_id });
+        let is_within_ignored = self.ignored.is_open();
+        self.open.push(Clickable { element, span, is_within_ignored, has_name, labelled_id });
     }
 
-    /// Marks the open link, button and label as named, unless an element that adds nothing to names is open in them.
+    /// Marks the open link, button and label as named, unless an `ignored` element is open.
     fn mark_named(&mut self) {
-        if !self.unread.is_open() {
+        if !self.ignored.is_open() {
             self.open.iter_mut().for_each(|open| open.has_name = true);
         }
     }
 
-    /// Closes the open link, button or label, and the element in it that adds nothing to names. A label with a text
-    /// names the controls inside it, and the one that it refers to.
+    /// Closes the open link, button or label, and the `ignored` element inside it. A label with a name labels the
+    /// controls inside it, and the control that its `for` refers to.
     fn close(&mut self, element: &str) {
         let Some(at) = self.open.iter().position(|open| open.element == element) else { return };
         let closed = self.open.swap_remove(at);
-        if !closed.is_within_unread {
-            self.unread = OpenElement::default();
+        if !closed.is_within_ignored {
+            self.ignored = OpenElement::default();
         }
         if !closed.has_name {
             self.diagnostics.extend(missing_name(element, closed.span));

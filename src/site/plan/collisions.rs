@@ -43,7 +43,7 @@ enum Collision<'p> {
 #[derive(Default)]
 struct OutputPaths<'a> {
     files: BTreeMap<String, Occupant<'a>>,
-    /// By path in lower case, the first page or file of those whose paths differ only in case.
+    /// The first page or file for each path in lower case.
     lowercase: FxHashMap<String, Occupant<'a>>,
 }
 
@@ -180,8 +180,8 @@ impl<'a> CollisionCheck<'a> {
         Some(diagnostic.label(why).help(remedy(page)))
     }
 
-    /// Explains a collision of a page. If two lists have the same route, only the
-    /// collision of their first pages is reported.
+    /// Explains a collision of a page. If two lists have the same route, only the collision of their first pages is
+    /// reported.
     fn explain_collision(&self, collision: &Collision, first: Occupant, page: &PlannedPage) -> Option<Diagnostic> {
         let route = &page.route;
         let (message, relation) = match (collision, first) {

@@ -44,7 +44,7 @@ pub enum Unwritable {
     Mistakes,
     /// The value, item or key to edit is missing or of another kind than the edit needs, or the new key exists already.
     WrongKind,
-    /// No splice was found that makes the edit and changes nothing else, such as where an alias repeats the value.
+    /// No splice was found that changes this value only, for example because an alias repeats the value.
     Shared,
 }
 

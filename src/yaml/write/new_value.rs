@@ -71,7 +71,8 @@ impl<'t> ValueWriter<'t> {
         }
     }
 
-    /// Writes a value as it follows a dash or the colon of a key. The dash or key is at `column`.
+    /// Writes a value that follows a dash or the colon of a key, beginning with a blank or a line break. The dash or
+    /// key is at `column`.
     pub fn write_after_indicator(&self, value: &Value, neighbour: Option<Neighbour>, column: usize) -> String {
         let neighbour_node = neighbour.map(|neighbour| neighbour.node);
         let is_in_flow = neighbour_node.is_some_and(|node| node.is_flow);
@@ -183,7 +184,8 @@ impl<'t> ValueWriter<'t> {
     }
 }
 
-/// Returns the indentation of the neighbour's content, whose keys or dashes are at `inner_column`, or else `INDENT`.
+/// Returns by how many columns the neighbour's keys or dashes, which are at `inner_column`, are indented; `INDENT` if
+/// there are none.
 fn indent(neighbour: Option<Neighbour>, inner_column: Option<usize>) -> usize {
     let indent = neighbour.zip(inner_column).and_then(|(neighbour, inner)| inner.checked_sub(neighbour.column));
     indent.unwrap_or(INDENT)

@@ -25,7 +25,7 @@ pub fn remove_sample_tag(source: &DocumentSource<'_>, pointer: &str) -> Result<S
     first_exact(source, places.map(|(start, _)| (tag_range(text, start), "")), &expected)
 }
 
-/// Returns the range to remove for the tag at `start`: the tag with the blanks that nobody needs any more.
+/// Returns the range to remove for the tag at `start`: the tag, and the blanks or the line break that separate it.
 fn tag_range(text: &str, start: usize) -> Range<usize> {
     let blanks = [' ', '\t'];
     let rest = text[start + TAG.len()..].trim_start_matches(blanks);

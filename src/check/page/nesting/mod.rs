@@ -59,9 +59,8 @@ struct ImplicitlyClosed<'a> {
 #[derive(Debug)]
 struct LateEndTag<'a> {
     name: &'a str,
-    /// The index of the diagnostic that reports the element as not closed, with the name and the span of the end tag of
-    /// the outer element; `None` if there is no such diagnostic. If the late end tag follows, the diagnostic says
-    /// instead that the two elements overlap.
+    /// The index of the diagnostic about the unclosed element, if there is one, and the name and the span of the outer
+    /// element's end tag. If the late end tag follows, the diagnostic is changed to say that the two elements overlap.
     report: Option<(usize, &'a str, Range<usize>)>,
 }
 
