@@ -39,7 +39,7 @@ for (const width of [360, 1200]) {
       assert.deepEqual(await figures(page), FIGURES, "still");
       await page.clock.runFor(1);
       assert.deepEqual(await values(page), TARGETS.map(() => 0), "they begin");
-      const widths = () => page.locator(`${COUNTERS} .counter-value`).evaluateAll((all) => all.map((element) => element.getBoundingClientRect().width.toFixed(2)));
+      const widths = () => page.locator(`${COUNTERS} .counter-value`).evaluateAll((all) => all.map((element) => element.getBoundingClientRect().width.toFixed(1)));
       const before = await widths();
       let last = await values(page);
       const step = DURATION_MS / 10;

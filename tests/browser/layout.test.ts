@@ -296,7 +296,9 @@ describe("pages under stress", { concurrency: 2 }, () => {
     // JSON and rules for prefetching are data, not scripts. The scripts are compressed by themselves, as other texts of the page change the size by chance.
     const scripts = htmlOf(route).match(/<script(?![^>]*(?:application|speculationrules|src=))[^>]*>[^]*?<\/script>/g) ?? [];
     const inline = compressed(scripts.join(""));
-    const files = inside.filter((path) => path.endsWith(".js")).map((path) => compressed(readFileSync(join(siteDist(), path))));
+    // Chromium's headless shell has a pointer at the top left, in the header, for which the menus are fetched.
+    const fetched = inside.filter((path) => path.endsWith(".js") && !path.includes("header-menus"));
+    const files = fetched.map((path) => compressed(readFileSync(join(siteDist(), path))));
     assert.ok(files.reduce((sum, bytes) => sum + bytes, inline) <= MAX_SCRIPT_BYTES, `${route}: ${inline} bytes in the page and ${files.join(" + ")} in files`);
 
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
