@@ -83,14 +83,23 @@ fn find_active_part(node: Node<'_, '_>) -> Option<String> {
     if matches!(name, "script" | "foreignObject") {
         return Some(format!("an element `{name}`"));
     }
+    if node.pi().is_some_and(|instruction| instruction.target == "xml-stylesheet") {
+        return Some("a style sheet in another file".to_owned());
+    }
     let is_own = |address: &str| address.starts_with('#') || address.starts_with("data:image/");
     let loads = |text: &str| text.contains("@import") || text.split("url(").skip(1).any(|rest| !is_own(unquoted(rest)));
-    if name == "style" && loads(node.text().unwrap_or_default()) {
+    let text = || node.descendants().filter(Node::is_text).filter_map(|text| text.text()).collect::<String>();
+    if name == "style" && loads(&text()) {
         return Some("a style sheet that loads other files".to_owned());
     }
     node.attributes().find_map(|attribute| {
         let (name, value) = (attribute.name(), attribute.value().trim());
-        let is_active = name.starts_with("on") || (name == "href" && !is_own(value)) || loads(value);
+        let is_active = match name {
+            "href" => !is_own(value),
+            // An animation may change an address.
+            "attributeName" => value.ends_with("href"),
+            _ => name.starts_with("on") || loads(value),
+        };
         is_active.then(|| format!("an attribute `{name}` that runs a script or leads to another file"))
     })
 }
