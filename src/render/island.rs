@@ -181,7 +181,8 @@ fn render(context: &Arc<PageContext>, placement: &IslandPlacement, props: &Value
 }
 
 fn check_no_props(name: &str, props: &Json) -> Result<(), DiagnosticError> {
-    let Some(key) = props.as_object().and_then(|props| props.keys().next()) else { return Ok(()) };
+    let mut given = props.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
+    let Some((key, _)) = given.next() else { return Ok(()) };
     let message = format!("the island `{name}` takes no props, so `{key}` can't be given");
     let help = format!("declare its props in islands/{name}.props.yaml, as a schema like a collection's");
     Err(DiagnosticError::at_word(key, Diagnostic::error("island-props", message).help(help)))
