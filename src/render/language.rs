@@ -88,9 +88,14 @@ fn write_number(rules: &LanguageRules, value: &Value, decimals: Option<u8>) -> R
     rules.number(&digits_of(value)?, decimals).ok_or_else(|| not_a_number(value))
 }
 
-/// Returns a number as the text that [`LanguageRules`] takes, such as `-1234.5`.
+/// Returns a number as the text that [`LanguageRules`] takes, such as `-1234.5`. A whole number has no decimals, though
+/// templates write the result of a division as `5.0`.
 fn digits_of(value: &Value) -> Result<String, Error> {
-    if value.is_number() { Ok(value.to_string()) } else { Err(not_a_number(value)) }
+    if !value.is_number() {
+        return Err(not_a_number(value));
+    }
+    let digits = value.to_string();
+    Ok(digits.strip_suffix(".0").unwrap_or(&digits).to_owned())
 }
 
 fn not_a_number(value: &Value) -> Error {
@@ -165,9 +170,9 @@ pub fn sort(state: &State, value: Value, options: Kwargs) -> Result<Value, Error
 
 #[cfg(test)]
 mod tests {
-    use minijinja::{Environment, UndefinedBehavior, context};
+    use minijinja::{Environment, UndefinedBehavior, Value, context};
 
-    use super::{has_english_words, sort};
+    use super::{digits_of, has_english_words, sort};
 
     #[test]
     fn only_lists_are_sorted() {
@@ -179,6 +184,16 @@ mod tests {
         assert_eq!(sorted("{{ missing | sort }}"), None);
         assert_eq!(sorted("{{ 5 | sort }}"), None);
         assert_eq!(sorted("{{ [1] | sort(attribute=missing) }}"), None);
+    }
+
+    #[test]
+    fn whole_numbers_have_no_decimals() {
+        let check = |value: Value, expected: &str| assert_eq!(digits_of(&value).expect("a number"), expected);
+        check(Value::from(10.0 / 2.0), "5");
+        check(Value::from(-7.0), "-7");
+        check(Value::from(10.05), "10.05");
+        check(Value::from(100), "100");
+        assert!(digits_of(&Value::from("5.0")).is_err());
     }
 
     #[test]
