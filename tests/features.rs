@@ -199,6 +199,24 @@ fn the_addresses_of_an_expired_entry_are_gone_on_purpose() {
 }
 
 #[test]
+fn the_pages_of_terms_that_only_expired_entries_have_are_gone_on_purpose() {
+    let tagged = |name: &str, more: &str| {
+        format!("-- content/pages/{name}.md --\n---\ntitle: T\ntags: [{name}, stalls]\n{more}---\n")
+    };
+    let site = base(&for_each("tags"))
+        .edit(&tagged("fair", "expires: 2025-06-01\n"))
+        .edit(&tagged("market", ""))
+        .edit("-- content/urls.txt --\n/\n/fair/\n/market/\n/of/fair/\n/of/market/\n/of/stalls/\n");
+    let site = site.build().fine();
+    let ledger = site.build.ledger.as_ref().map(|ledger| &*ledger.text);
+    assert_eq!(ledger, Some("/\n/fair/ gone\n/market/\n/of/fair/ gone\n/of/market/\n/of/stalls/\n"));
+    site.then()
+        .replace("content/pages/market.md", "---\ntitle", "---\ndraft: true\ntitle")
+        .build()
+        .mistakes(&["address-lost"; 2]);
+}
+
+#[test]
 fn an_expired_section_that_refuses_a_page_loses_no_address() {
     let section = "-- content/pages/fair/_index.md --\n---\ntitle: Fair\nexpires: 2025-06-01\npage: false\n\
                    aliases: [/market]\n---\n";

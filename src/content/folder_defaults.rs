@@ -68,7 +68,7 @@ pub fn apply(value: &mut Value, defaults: &[&Arc<FolderDefaults>], schema: &Sche
 }
 
 /// The defaults by folder, and by the language of the section that sets them; `None` if a collection sets them.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct DefaultsByFolder(pub BTreeMap<(String, Option<LanguageIndex>), Arc<FolderDefaults>>);
 
 impl DefaultsByFolder {

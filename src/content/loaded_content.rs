@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use super::built_in_schemas::BuiltInSchemas;
 use super::collection::Collection;
 use super::data::{DataFile, DataFiles};
-use super::entry::Entry;
+use super::entry::{Entry, Visibility};
 use super::entry_file::split_language;
 use super::files::Attachment;
 use super::folder_defaults::DefaultsByFolder;
@@ -26,7 +26,7 @@ use crate::source::SourceFile;
 ///
 /// Settings, host policy, collections, entries and the data files of the first language are durable: each keeps its
 /// `Arc` in later builds while all that it was read from is unchanged and has no mistakes.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Content {
     /// The built-in schemas, which later builds take over.
     pub built_in: Arc<BuiltInSchemas>,
@@ -57,6 +57,16 @@ pub struct Content {
 }
 
 impl Content {
+    /// Returns the content as it would be if no entry had expired.
+    #[must_use]
+    pub fn with_expired(&self) -> Self {
+        let mut content = self.clone();
+        for entry in content.entries.iter_mut().filter(|entry| entry.visibility == Visibility::Expired) {
+            Arc::make_mut(entry).visibility = Visibility::Published;
+        }
+        content
+    }
+
     /// Returns the options of the Markdown in a file.
     pub fn markdown_of(&self, file: &SourceFile) -> &MarkdownOptions {
         let language = split_language(without_extension(&file.path), &self.settings.suffixes).1;

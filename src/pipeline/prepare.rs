@@ -62,7 +62,7 @@ pub fn prepare(
     if !log.has_errors() {
         log.check("types", || find_outdated_types(job.config, &site.content, &front_end.islands.props));
     }
-    let planned = log.time("plan", || Planned::update(&site, templates, before));
+    let planned = log.time("plan", || Planned::update(&site, templates, job.config, before));
     log.report(suppress_bad_routes(planned.diagnostics.clone(), &log.diagnostics));
     log.report(job.config.samples.into_iter().flat_map(|severity| samples::list(&site, severity)));
     let plan = planned.plan.clone();
@@ -108,7 +108,7 @@ fn list_assets(
 impl Planned {
     /// Plans the pages, or returns the plan of the build `before` if the inputs of the plan are unchanged. A new
     /// plan that equals the one before keeps its `Arc`.
-    fn update(site: &Site, templates: &Templates, before: Option<&Prepared>) -> Arc<Self> {
+    fn update(site: &Site, templates: &Templates, config: &Config, before: Option<&Prepared>) -> Arc<Self> {
         let is_reusable = |before: &&Prepared| {
             site.has_same_plan_inputs(before.snapshot.site())
                 && before.snapshot.templates().names().eq(templates.names())
@@ -117,7 +117,10 @@ impl Planned {
             return before.planned.clone();
         }
         let (plan, diagnostics) = plan_pages(site, templates);
-        let (ledger, ledger_diagnostics) = check_ledger(&plan, site);
+        let (ledger, ledger_diagnostics) = check_ledger(&plan, site, || {
+            let (site, _) = Site::new(site.content.with_expired(), &site.assets, config, None);
+            plan_pages(&site, templates).0
+        });
         let equal = before.map(|before| &before.planned.plan).filter(|before| ***before == plan).cloned();
         let plan = equal.unwrap_or_else(|| Arc::new(plan));
         Arc::new(Self { plan, diagnostics, ledger, ledger_diagnostics })

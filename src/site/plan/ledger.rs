@@ -7,8 +7,10 @@
 //!
 //! - adds new routes, except those of pages 2 and on of paginated lists, and of 404 pages
 //! - removes `gone` after a route that is planned again, as a page or an alias
-//! - writes `gone` after the route and the aliases of an expired entry
+//! - writes `gone` after routes that are gone because entries expired: of their pages, their aliases and the pages of
+//!   their terms
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use percent_encoding::percent_decode_str;
@@ -94,9 +96,15 @@ pub fn mark_gone(text: &str, routes: &[&str]) -> Option<String> {
     is_changed.then_some(marked)
 }
 
-/// Compares the plan with the ledger. A route that is neither planned nor marked as gone is an error, except the route
-/// of an expired entry. Returns the ledger for a publishing build to write; `None` if it does not change.
-pub fn check_ledger(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic>) {
+/// Compares the plan with the ledger. A route that is neither planned nor marked as gone is an error, unless it is in
+/// `plan_with_expired`, the plan of the same site with expired entries. Returns the ledger for a publishing build to
+/// write; `None` if it does not change.
+pub fn check_ledger(
+    plan: &Plan,
+    site: &Site,
+    plan_with_expired: impl FnOnce() -> Plan,
+) -> (Option<Ledger>, Vec<Diagnostic>) {
+    let plan_with_expired = LazyCell::new(plan_with_expired);
     let mut known: BTreeSet<String> = BTreeSet::new();
     let mut diagnostics = Vec::new();
     let mut ledger = Ledger { text: String::new(), changed_lines: 0 };
@@ -114,8 +122,7 @@ pub fn check_ledger(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic
         let Line { written, is_gone } = parsed;
         let route = parsed.route();
         let page = plan.page_at(&route).map(|page| &plan.pages[page]);
-        let unpublished = if page.is_none() && !is_gone { unpublished_entry_at(site, &route) } else { None };
-        let has_expired = unpublished.is_some_and(|entry| site.entry(entry).visibility == Visibility::Expired);
+        let has_expired = page.is_none() && !is_gone && plan_with_expired.page_at(&route).is_some();
         let changed = match is_gone {
             true if page.is_some_and(is_listed) => Some(without_gone(line, written)),
             false if has_expired => Some(with_gone(line, written)),
@@ -126,12 +133,12 @@ pub fn check_ledger(plan: &Plan, site: &Site) -> (Option<Ledger>, Vec<Diagnostic
         if page.is_some() {
             known.insert(route);
         } else if is_gone || has_expired {
-            // The route was dropped on purpose, or its entry has expired.
+            // The route was dropped on purpose, or what it showed has expired.
         } else if let Some((at, word)) = parsed.second_word() {
             let at = at + line.find(written).unwrap_or_default();
             diagnostics.push(unknown_word(word).at(place_of(at, word)));
         } else {
-            diagnostics.push(match unpublished {
+            diagnostics.push(match unpublished_entry_at(site, &route) {
                 Some(entry) => lost_while_unpublished(site, entry, &route, written),
                 None => lost_route(plan, site, &route, written).at(place_of(0, line.trim_end())),
             });
