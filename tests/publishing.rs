@@ -35,6 +35,8 @@ fn a_page_that_holds_a_secret_of_the_environment_is_a_leak() {
     // A variable that a schema names is meant for pages.
     let asked = "-- content/keys.yaml --\n-- content/keys.schema.yaml --\nproperties:\n  map: { type: string, env: DEPLOY_TOKEN }\n";
     with("<p>{{ data.keys.map }}</p>", asked).fine().holds("index.html", "correct-horse-battery");
+    let other = "-- content/note.yaml --\n# Beside OLD_DEPLOY_TOKEN\ntext: x\n";
+    with("<p>correct-horse-battery</p>", other).mistakes(&["leak"]);
 }
 
 #[test]

@@ -134,7 +134,10 @@ fn collect_secrets(site: &Site, plan: &Plan, config: &Config, sources: &Sources)
         }
     }
     // A variable that content names is meant for visitors.
-    let is_public = |name: &str| sources.content.texts.iter().any(|file| file.text.contains(name));
+    let is_public = |name: &str| {
+        let names = |text: &str| text.split(|c: char| c != '_' && !c.is_alphanumeric()).any(|word| word == name);
+        sources.content.texts.iter().any(|file| names(&file.text))
+    };
     for (name, value) in &config.environment {
         if is_secret_name(name) && value.len() >= MIN_SECRET_BYTES && !is_public(name) {
             secrets.push((value.clone(), Secret::Variable(name.clone())));
