@@ -290,3 +290,20 @@ fn a_404_page_that_nginx_cannot_show_is_reported() {
         assert_eq!(found.map(|diagnostic| diagnostic.message.as_str()), expected, "{:?}", built.build.diagnostics);
     }
 }
+
+#[test]
+fn placeholders_of_hosts_in_addresses_are_reported() {
+    let redirects = "redirects: [{ from: /wiki/Talk:Kites, to: / }, { from: /8:30/, to: / }]";
+    let alias = "-- content/pages/new.md --\n---\ntitle: New\naliases: [/:id/, /c*/]\n---\n";
+    for (host, expected) in [
+        ("nginx, vercel", &[][..]),
+        ("netlify", &["/:id", "/c*"]),
+        ("cloudflare", &["/:id", "/c*", "/wiki/Talk:Kites"]),
+    ] {
+        let drawn = hosted(&format!("hosts: [{host}]\n{redirects}"), "").edit(alias).build().drawn();
+        assert_eq!(drawn.matches("[host-limit]").count(), expected.len(), "{host}: {drawn}");
+        for path in expected {
+            assert!(drawn.contains(&format!("takes a part of `{path}` for a placeholder")), "{host}: {drawn}");
+        }
+    }
+}

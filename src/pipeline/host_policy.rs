@@ -167,10 +167,34 @@ fn check_limits(snapshot: &Snapshot, policy: &HostPolicy, hosts: &HostSettings, 
         let message = format!("there are {redirects} redirects, and Vercel takes {MAX_VERCEL_REDIRECTS}");
         report("Vercel", message, JOIN_REDIRECTS);
     }
+    for (host, name) in [(Host::Cloudflare, "Cloudflare Pages"), (Host::Netlify, "Netlify")] {
+        if !hosts.hosts.contains(&host) {
+            continue;
+        }
+        let redirected = policy.redirects.iter().map(|rule| &rule.from);
+        let paths = policy.header_blocks.iter().map(|block| &block.path).chain(redirected);
+        let paths = paths.filter(|path| has_placeholder(path, host)).map(|path| path.trim_end_matches('/'));
+        for path in paths.collect::<BTreeSet<_>>() {
+            let message = format!("{name} takes a part of `{path}` for a placeholder, which stands for any text");
+            let help = "take out the redirect, alias or header of this address: it applies to other addresses too";
+            report(name, message, help);
+        }
+    }
     if hosts.hosts.contains(&Host::Cloudflare) {
         check_cloudflare(snapshot, policy, &mut |message, help| report("Cloudflare Pages", message, help));
     }
     diagnostics
+}
+
+/// Whether a host reads a placeholder in a path, besides a `*` at its end: another `*`, or `:` before a name, which
+/// begins a segment on Netlify.
+fn has_placeholder(path: &str, host: Host) -> bool {
+    let path = path.strip_suffix('*').unwrap_or(path);
+    path.contains('*')
+        || path.match_indices(':').any(|(at, _)| match host {
+            Host::Netlify => path[..at].ends_with('/'),
+            _ => path[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic()),
+        })
 }
 
 /// Calls `report` with each limit of Cloudflare Pages that the policy or a file exceeds, and what to do about it.

@@ -106,7 +106,8 @@ pub fn order_redirects(redirects: impl IntoIterator<Item = Redirect>) -> Vec<Red
     let (mut exact, mut patterns): (Vec<Redirect>, Vec<Redirect>) = Default::default();
     let mut known = FxHashSet::default();
     for redirect in redirects {
-        let bare = redirect.from.strip_suffix('/').filter(|bare| !bare.is_empty());
+        // Without its slash, `/a*/` would be a pattern.
+        let bare = redirect.from.strip_suffix('/').filter(|bare| !bare.is_empty() && !bare.ends_with('*'));
         for from in iter::once(redirect.from.as_str()).chain(bare) {
             if known.insert(from.to_owned()) && !patterns.iter().any(|pattern| covers(&pattern.from, from)) {
                 let ordered = if from.ends_with('*') { &mut patterns } else { &mut exact };
@@ -200,6 +201,7 @@ mod tests {
         check(&["/a/*", "/a/b", "/a/c/*", "/a/"], &["/a/3/", "/a/*/0/"]);
         check(&["/a/b", "/a/*", "/a/b/"], &["/a/b/0/", "/a/*/1/"]);
         check(&["/", "/a", "/a"], &["//0/", "/a/1/"]);
+        check(&["/a*/", "/ab"], &["/a*//0/", "/ab/1/"]);
     }
 
     #[test]
