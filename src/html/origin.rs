@@ -14,9 +14,11 @@ pub fn scheme_of(url: &str) -> Option<&str> {
 pub fn origin_of(url: &str) -> Option<String> {
     let (scheme, rest) = scheme_of(url).map_or(("https", url), |scheme| (scheme, &url[scheme.len() + 1..]));
     let scheme = scheme.to_ascii_lowercase();
-    // Browsers read `\` as `/`.
+    // Browsers read `\` as `/`, and skip further slashes before the host of a web address.
     let rest = rest.replace('\\', "/").to_ascii_lowercase();
-    let authority = rest.strip_prefix("//").and_then(|rest| rest.split(['/', '?', '#']).next()).unwrap_or_default();
+    let is_web = scheme.starts_with("http");
+    let authority = rest.strip_prefix("//").map(|rest| if is_web { rest.trim_start_matches('/') } else { rest });
+    let authority = authority.and_then(|rest| rest.split(['/', '?', '#']).next()).unwrap_or_default();
     let host = authority.rsplit('@').next().unwrap_or_default();
     let default_port = if scheme == "http" { ":80" } else { ":443" };
     match host.strip_suffix(default_port).unwrap_or(host) {
@@ -41,7 +43,10 @@ mod tests {
         check("/\\a.example/b", Some("https://a.example"));
         check("https:\\\\me:secret@a.example:443\\b", Some("https://a.example"));
         check("http://a.example:443/b", Some("http://a.example:443"));
-        check("https:///b", None);
+        check("https:///a.example//b", Some("https://a.example"));
+        check("///\\a.example/b", Some("https://a.example"));
+        check("file:///b", None);
+        check("https:///", None);
         check("/a:b", None);
         check("a/b:c", None);
         check("mailto:a@example.com", None);
