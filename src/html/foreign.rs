@@ -28,8 +28,12 @@ impl<'a> ForeignElements<'a> {
         self.0.last().is_some_and(|open| open.is_foreign)
     }
 
-    /// Processes a start tag. The caller has determined its `is_foreign`.
-    pub fn open(&mut self, tag: &Tag<'a>) {
+    /// Processes a start tag, and sets its `is_foreign`.
+    pub fn open(&mut self, tag: &mut Tag<'a>) {
+        if self.has_foreign_children() && ends_foreign(tag) {
+            self.close_foreign();
+        }
+        tag.is_foreign = self.has_foreign_children();
         let is_foreign = tag.is_foreign || tag.is_foreign_root();
         if tag.has_content() && (is_foreign || !self.0.is_empty()) {
             let has_foreign_children = is_foreign && !holds_html(tag);
@@ -39,14 +43,33 @@ impl<'a> ForeignElements<'a> {
 
     /// Processes an end tag, which also closes everything that is open in its element. `name` is in lower case.
     pub fn close(&mut self, name: &str) {
+        if matches!(name, "p" | "br") {
+            self.close_foreign();
+        }
         if let Some(at) = self.0.iter().rposition(|open| open.name == name) {
             self.0.truncate(at);
         }
     }
+
+    /// Closes the SVG or MathML around, up to HTML that it contains.
+    fn close_foreign(&mut self) {
+        while self.has_foreign_children() {
+            self.0.pop();
+        }
+    }
+}
+
+/// Whether a start tag is HTML wherever it stands, so that it closes the SVG or MathML that it is directly in (HTML
+/// standard, §13.2.6.5).
+pub fn ends_foreign(tag: &Tag<'_>) -> bool {
+    const NAMES: &str = "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li \
+                         listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var";
+    NAMES.split(' ').any(|name| name == tag.name)
+        || tag.name == "font" && ["color", "face", "size"].iter().any(|attribute| tag.has(attribute))
 }
 
 /// Whether an element of SVG or MathML contains HTML (HTML standard, §13.2.6: the integration points).
-fn holds_html(tag: &Tag<'_>) -> bool {
+pub fn holds_html(tag: &Tag<'_>) -> bool {
     match &*tag.name {
         "foreignobject" | "desc" | "title" | "mi" | "mo" | "mn" | "ms" | "mtext" => true,
         "annotation-xml" => tag.is("encoding", "text/html") || tag.is("encoding", "application/xhtml+xml"),

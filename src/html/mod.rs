@@ -27,6 +27,7 @@ mod xml;
 
 pub use absolute::make_urls_absolute;
 pub use escape::{escape, escape_double_quoted, escape_single_quoted, escaped, write_attribute};
+pub use foreign::{ends_foreign, holds_html};
 pub use head::head_end;
 pub use minify::minify;
 pub use open_element::OpenElement;

@@ -65,15 +65,14 @@ pub fn scan<'a>(html: &'a str, mut visit: impl FnMut(Token<'a, '_>)) {
         }
         let end = if is_tag {
             let Some(end) = tag::read(html, name_start, &mut tag) else { return };
+            tag.span = at..end;
             if is_end {
                 foreign.close(&tag.name);
-            }
-            (tag.span, tag.is_foreign) = (at..end, foreign.has_foreign_children());
-            if is_end {
+                tag.is_foreign = foreign.has_foreign_children();
                 visit(Token::End(&tag));
                 end
             } else {
-                foreign.open(&tag);
+                foreign.open(&mut tag);
                 visit(Token::Start(&tag));
                 let raw_end = if tag.is_foreign { None } else { raw_text_end(bytes, end, &tag.name) };
                 if let Some(raw_end) = raw_end {

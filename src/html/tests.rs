@@ -102,10 +102,17 @@ fn html_within_svg_and_mathml_is_read_as_html() {
     check("<svg><desc><svg><g/></svg><i></desc><![CDATA[a>]]></svg><g>", "<:svg><:desc><:svg><:g><i>a><g>");
     check("<svg><title><b>a</title><style><g/>", "<:svg><:title><b>a<:style><:g>");
     check("<math><mi><i>x</mi><mrow><mi/><a></math><a>", "<:math><:mi><i>x<:mrow><:mi><:a><a>");
-    let annotation = |encoding: &str| format!("<math><annotation-xml encoding='{encoding}'><p>");
-    check(&annotation("Text/HTML"), "<:math><:annotation-xml><p>");
-    check(&annotation("MathML-Content"), "<:math><:annotation-xml><:p>");
+    let annotation = |encoding: &str| format!("<math><annotation-xml encoding='{encoding}'><a>");
+    check(&annotation("Text/HTML"), "<:math><:annotation-xml><a>");
+    check(&annotation("MathML-Content"), "<:math><:annotation-xml><:a>");
     check("<svg></math><a></svg><a>", "<:svg><:a><a>");
+    check("<svg><g><p><a></svg><title><b></title>", "<:svg><:g><p><a><title><b>");
+    check("<p><svg><g></p><style><a></style>", "<p><:svg><:g><style><a>");
+    check(
+        "<svg><foreignObject><math><mi><b></b></mi><mrow><B><a>",
+        "<:svg><:foreignobject><:math><:mi><b><:mrow><b><a>",
+    );
+    check("<svg><font><a><font size=1><a>", "<:svg><:font><:a><font><a>");
 }
 
 /// Tokenizes with html5gum, switching its states as a tree builder would.
@@ -118,8 +125,7 @@ pub(super) fn tokenized_by_html5gum(html: &str) -> Vec<Piece> {
         match token {
             html5gum::Token::StartTag(tag) => {
                 let mut opened = Tag { name: text(&tag.name).into(), self_closing: tag.self_closing, ..Tag::default() };
-                opened.is_foreign = foreign.has_foreign_children();
-                foreign.open(&opened);
+                foreign.open(&mut opened);
                 tokenizer.set_state(match &**tag.name {
                     _ if opened.is_foreign => State::Data,
                     b"title" | b"textarea" => State::RcData,

@@ -12,10 +12,11 @@
 mod content_model;
 mod messages;
 
+use std::mem::replace;
 use std::ops::Range;
 
 use crate::diagnostic::SpannedDiagnostic;
-use crate::html::{Tag, Token, is_void, offset};
+use crate::html::{Tag, Token, ends_foreign, holds_html, is_void, offset};
 use content_model::{ALL, ContentKind, IN_FOREIGN};
 
 /// The state of the check at one point of the page.
@@ -108,14 +109,21 @@ impl<'a> Nesting<'a> {
     }
 
     fn start(&mut self, tag: &Tag<'a>) {
-        let Some(top) = self.stack.last() else { return };
-        if top.within & IN_FOREIGN != 0 {
+        let Some(top) = self.stack.last_mut() else { return };
+        let within = if top.within & IN_FOREIGN == 0 {
+            top.within
+        } else if ends_foreign(tag) {
+            if !replace(&mut top.is_reported, true) {
+                self.diagnostics.push(messages::implicitly_closed(tag.written_name, top.name, tag.span.clone()));
+            }
+            0
+        } else {
             return self.start_foreign(tag);
-        }
+        };
         let kind = ContentKind::of(&tag.name);
         let model = kind.model();
-        let fits = kind.is_in(top.children) && top.within & model.forbidden_in == 0;
-        let within = if fits { top.within & model.inherited | model.adds } else { self.start_misplaced(kind, tag) };
+        let fits = kind.is_in(top.children) && within & model.forbidden_in == 0;
+        let within = if fits { within & model.inherited | model.adds } else { self.start_misplaced(kind, tag) };
         let has_no_end = is_void(&tag.name) || (kind == ContentKind::Foreign && tag.self_closing);
         if !has_no_end {
             self.open(tag, kind, within);
@@ -142,11 +150,11 @@ impl<'a> Nesting<'a> {
     }
 
     /// Processes a start tag within `svg` or `math`, where start and end tags only need to match. The content of
-    /// `foreignObject` is HTML again.
+    /// `foreignObject`, `title` and the like is HTML again.
     fn start_foreign(&mut self, tag: &Tag<'a>) {
         if !tag.self_closing {
-            let is_html = tag.name == "foreignobject";
-            let (kind, within) = if is_html { (ContentKind::Template, 0) } else { (ContentKind::Foreign, IN_FOREIGN) };
+            let (kind, within) =
+                if holds_html(tag) { (ContentKind::Template, 0) } else { (ContentKind::Foreign, IN_FOREIGN) };
             self.open(tag, kind, within);
         }
     }

@@ -45,8 +45,8 @@ fn end_tags_may_be_left_out_where_the_standard_says_so() {
 fn void_and_foreign_elements_are_balanced() {
     check_valid(&[
         "<br><br/><img src=x alt=''/><wbr><p>a<br>b</p>",
-        "<svg><p/><g><title>a</title><a><a></a></a></g><path d='M0'/></svg><svg/><math><mi>x</mi></math>",
-        "<svg><foreignObject><div><p>a<br></p></div></foreignObject></svg>",
+        "<svg><rect/><g><title>a</title><a><a></a></a></g><path d='M0'/></svg><svg/><math><mi>x</mi></math>",
+        "<svg><foreignObject><div><p>a<br></p></div></foreignObject><desc><p>a<br></desc></svg>",
         "<template><li>a</li><tr><td>b</td></tr></template><a href=/>b<template><a href=/>c</a></template></a>",
         "<script>'<div></p>'</script><style>a>b{}</style><textarea aria-label=x></b><div></textarea>",
         "<p>a<object><div>b</div></object></p><x-long-name><x-long-item>a</x-long-item></x-long-name>",
@@ -54,6 +54,12 @@ fn void_and_foreign_elements_are_balanced() {
     ]);
     check_bad_nesting(&[
         ("<svg><g></svg>", "<g>", "`<g>` is not closed before `</svg>`"),
+        (
+            "<svg><g><p>a<br></p><p>b</p></g></svg>",
+            "<p>",
+            "`<p>` is not allowed in `<g>`: browsers end `<g>` before it",
+        ),
+        ("<div><svg><h2>a</h2></div>", "<h2>", "`<h2>` is not allowed in `<svg>`: browsers end `<svg>` before it"),
         ("a</br>b", "</br>", "`<br>` has no end tag"),
         ("<x-long-name>a</x-long-nome>", "</x-long-nome>", "`</x-long-nome>` closes nothing"),
     ]);
