@@ -1,6 +1,7 @@
 //! The renderer of SVG texts to PNG. It uses the site's own fonts only, never those of the system.
 
 use std::collections::BTreeSet;
+use std::io::Cursor;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -131,13 +132,23 @@ fn parse_class(pattern: &str) -> Option<ClassUnicode> {
     }
 }
 
-/// Whether the data of a picture can be decoded. Of GIF and WebP, only the header is read.
+/// Whether the data of a picture can be decoded. Of an animation, only the first frame is drawn.
 fn is_picture(kind: &ImageKind) -> bool {
     match kind {
         ImageKind::JPEG(data) | ImageKind::PNG(data) => decode(data).is_ok(),
-        ImageKind::GIF(data) | ImageKind::WEBP(data) => imagesize::blob_size(data).is_ok(),
+        ImageKind::GIF(data) => {
+            let mut decoder = gif::Decoder::new(data.as_slice()).ok();
+            decoder.as_mut().is_some_and(|decoder| matches!(decoder.read_next_frame(), Ok(Some(_))))
+        }
+        ImageKind::WEBP(data) => can_decode_webp(data).unwrap_or_default(),
         ImageKind::SVG(_) => true,
     }
+}
+
+fn can_decode_webp(data: &[u8]) -> Option<bool> {
+    let mut decoder = image_webp::WebPDecoder::new(Cursor::new(data)).ok()?;
+    let mut pixels = vec![0; decoder.output_buffer_size()?];
+    Some(decoder.read_image(&mut pixels).is_ok())
 }
 
 /// The relative difference that aspect ratios may have: too small to be visible.
@@ -227,16 +238,21 @@ mod tests {
     #[test]
     fn a_picture_within_a_drawing_is_drawn_unless_it_is_cut_off() {
         let red = Bitmap { width: 20, height: 10, rgba: [255, 0, 0, 255].repeat(200) };
-        let png = red.encoded(Format::Png, 100).expect("bytes");
-        let draw = |bytes: &[u8]| {
-            let data = base64::engine::general_purpose::STANDARD.encode(bytes);
-            let image = format!(r#"<image href="data:image/png;base64,{data}" width="20" height="10"/>"#);
-            draw(&svg(r#"width="20" height="10""#, &image), 20, 10, &Fonts::default())
-        };
-        let drawn = decode(&draw(&png).expect("a picture")).expect("a picture");
-        assert_eq!(drawn.rgba[..4], [255, 0, 0, 255]);
-        let missing = MissingResource::Picture("data:image/png".to_owned());
-        assert_eq!(draw(&png[..png.len() - 20]).expect_err("cut off"), SvgError::Missing(vec![missing]));
+        let mut gif = Vec::new();
+        let frame = gif::Frame::from_rgb(20, 10, &[255, 0, 0].repeat(200));
+        gif::Encoder::new(&mut gif, 20, 10, &[]).and_then(|mut encoder| encoder.write_frame(&frame)).expect("bytes");
+        let encoded = |format| red.encoded(format, 100).expect("bytes");
+        for (format, bytes) in [("png", encoded(Format::Png)), ("webp", encoded(Format::Webp)), ("gif", gif)] {
+            let draw = |bytes: &[u8]| {
+                let data = base64::engine::general_purpose::STANDARD.encode(bytes);
+                let image = format!(r#"<image href="data:image/{format};base64,{data}" width="20" height="10"/>"#);
+                draw(&svg(r#"width="20" height="10""#, &image), 20, 10, &Fonts::default())
+            };
+            let drawn = decode(&draw(&bytes).expect(format)).expect("a picture");
+            assert!(drawn.rgba[0] > 240 && drawn.rgba[1] < 10, "{format}");
+            let missing = MissingResource::Picture(format!("data:image/{format}"));
+            assert_eq!(draw(&bytes[..bytes.len() - 20]).expect_err(format), SvgError::Missing(vec![missing]));
+        }
     }
 
     #[test]
