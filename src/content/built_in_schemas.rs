@@ -20,9 +20,12 @@ pub struct BuiltInSchemas {
 impl BuiltInSchemas {
     pub fn compile() -> Self {
         Self {
-            settings: compile(include_str!("settings.schema.yaml"), None),
+            settings: compile(
+                concat!(include_str!("settings.schema.yaml"), include_str!("conditions.schema.yaml")),
+                None,
+            ),
             collection: compile(include_str!("collection.schema.yaml"), None),
-            entry: compile(include_str!("entry.schema.yaml"), None),
+            entry: compile(concat!(include_str!("entry.schema.yaml"), include_str!("conditions.schema.yaml")), None),
         }
     }
 

@@ -11,10 +11,22 @@ use crate::support::site;
 
 /// The program's own schemas: the file that each is for, and its text.
 const SCHEMAS: [(&str, &str); 5] = [
-    ("content/site.yaml", include_str!("../../src/content/settings.schema.yaml")),
+    (
+        "content/site.yaml",
+        concat!(
+            include_str!("../../src/content/settings.schema.yaml"),
+            include_str!("../../src/content/conditions.schema.yaml")
+        ),
+    ),
     ("content/hosts.yaml", include_str!("../../src/content/hosts.schema.yaml")),
     ("_collection.yaml", include_str!("../../src/content/collection.schema.yaml")),
-    ("Every entry", include_str!("../../src/content/entry.schema.yaml")),
+    (
+        "Every entry",
+        concat!(
+            include_str!("../../src/content/entry.schema.yaml"),
+            include_str!("../../src/content/conditions.schema.yaml")
+        ),
+    ),
     ("A form", include_str!("../../src/content/forms/form.schema.yaml")),
 ];
 
