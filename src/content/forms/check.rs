@@ -80,9 +80,11 @@ pub(super) fn check_form(form: &Form, entry: &Entry) -> Vec<Diagnostic> {
 
 /// Reports a rule without a message, or a message without a rule. `place` returns the place of a key of the field.
 fn check_rule(field: &FormField, place: &dyn Fn(&str, PairSide) -> Place) -> Option<Diagnostic> {
-    let FormField { name, required, length, min, max, message, .. } = field;
+    let FormField { name, field_type, required, length, min, max, message, .. } = field;
     let rules = [("required", *required), ("length", length.is_some()), ("min", min.is_some()), ("max", max.is_some())];
     let rule = rules.into_iter().find_map(|(rule, is_set)| is_set.then_some(rule));
+    // Browsers themselves check what is filled in here.
+    let is_checked = matches!(field_type.as_str(), "email" | "url" | "number" | "date" | "time");
     match (rule, message) {
         (Some(rule), None) => Some(
             Diagnostic::error("rule-without-message", format!("the field `{name}` has a rule and no message"))
@@ -90,7 +92,7 @@ fn check_rule(field: &FormField, place: &dyn Fn(&str, PairSide) -> Place) -> Opt
                 .label("visitors would not learn what is wrong")
                 .help("add a line such as `message: Name is Required`"),
         ),
-        (None, Some(_)) => Some(
+        (None, Some(_)) if !is_checked => Some(
             Diagnostic::warning("message-without-rule", format!("the message of `{name}` is never shown"))
                 .at(place("message", PairSide::Key))
                 .label("the field has no rule that could fail")
