@@ -335,7 +335,7 @@ test("HTML that the page gave an island stays as it is, islands in it live", () 
 test("HTML that an island shows later waits in the page", () =>
   open("/slots/", {}, async (page) => {
     await waitForHydration(page, "#reveal");
-    await page.getByRole("button", { name: "Reveal" }).click();
+    await page.locator("#reveal").getByRole("button", { name: "Reveal" }).click();
     assert.match((await page.locator("#reveal #later").textContent()) ?? "", /Later\s+Count 5/);
   }));
 
@@ -355,6 +355,21 @@ test("islands in HTML that an island shows later, hides and shows again are hydr
     await more("#first", "12");
     await toggle();
     await more("#second", "22");
+  }));
+
+test("HTML that an island shows a second time begins anew", () =>
+  open("/slots/", { dist: DEVELOPMENT }, async (page) => {
+    const [shown, copy] = [page.locator("#copied > * > section"), page.locator("#copied > * > aside")];
+    await waitForHydration(page, "#copied");
+    await page.locator("#copied").getByRole("button", { name: "Reveal" }).click();
+    await shown.locator("> [data-hydrated]").nth(1).waitFor();
+    await shown.getByRole("button", { name: "More" }).click();
+    assert.equal(await shown.locator("output").textContent(), "31");
+    await page.locator("#copied > * > button").nth(1).click();
+    await copy.locator("> [data-hydrated]").nth(1).waitFor();
+    assert.equal(await copy.locator("output").textContent(), "30");
+    await copy.getByRole("button", { name: "Reveal" }).click();
+    assert.equal(await copy.locator("section output").textContent(), "40");
   }));
 
 for (const path of ["/", "/load/", "/fields/", "/opens/", "/slots/"]) {

@@ -16,13 +16,14 @@ export function hydrate(
   setUpTriggers: (root: ParentNode) => void,
 ): Promise<void> {
   const { props, prefix } = root.dataset;
+  const html = root.innerHTML;
+  pageHtml.set(root, html);
   const slots = findSlots(root);
   const show = (slot: number, element: HTMLElement) => {
     const holders = slots.get(slot);
     if (holders && showSlot(holders, element)) setUpTriggers(element);
   };
   const restoreFields = watchFields(root);
-  const html = root.innerHTML;
   return new Promise((resolve, reject) => {
     const done = () => {
       restoreFields();
@@ -44,6 +45,9 @@ export function hydrate(
     hydrateRoot(root, tree, { identifierPrefix: prefix ?? "" });
   });
 }
+
+/** The HTML of each island as the page has it. Copies of a hydrated island begin with it. */
+const pageHtml = new WeakMap<Element, string>();
 
 /** The holders of a slot's nodes: elements that show or have shown the slot, and contents of templates. */
 type Holders = (HTMLElement | DocumentFragment)[];
@@ -78,11 +82,19 @@ const numberOf = (element: HTMLElement) => Number(element.dataset["slot"]);
 function showSlot(holders: Holders, element: HTMLElement): boolean {
   if (holders.includes(element)) return false;
   const free = holders.findIndex((holder) => !holder.isConnected);
-  const holder = free < 0 ? (holders[0]!.cloneNode(true) as HTMLElement) : holders.splice(free, 1)[0]!;
-  if (free < 0) holder.querySelectorAll("[data-hydrated]").forEach((island) => island.removeAttribute("data-hydrated"));
+  const holder = free < 0 ? copyOf(holders[0]!) : holders.splice(free, 1)[0]!;
   element.replaceChildren(...holder.childNodes);
   holders.push(element);
   return true;
+}
+
+/** Returns a copy of a holder in which no island is hydrated yet. */
+function copyOf(holder: ParentNode & Node): ParentNode {
+  const copy = holder.cloneNode(true) as HTMLElement;
+  const islands = holder.querySelectorAll("[data-hydrated]");
+  copy.querySelectorAll("[data-hydrated]").forEach((island, n) => (island.innerHTML = pageHtml.get(islands[n]!)!));
+  copy.querySelectorAll("[data-hydrated]").forEach((island) => island.removeAttribute("data-hydrated"));
+  return copy;
 }
 
 /** Calls `done` once React has hydrated the island. */
@@ -120,7 +132,8 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
     const { html, show } = this.props;
     const ref = (element: HTMLElement | null) => {
       if (!element) return;
-      for (const slot of slotElements(element, element.closest("[data-island]"))) show(numberOf(slot), slot);
+      const slots = slotElements(element, element.closest("[data-island]"));
+      for (const slot of slots) if (!(slot instanceof HTMLTemplateElement)) show(numberOf(slot), slot);
     };
     return createElement("div", { ref, style: { display: "contents" }, dangerouslySetInnerHTML: { __html: html } });
   }
