@@ -57,8 +57,9 @@ impl Normalizer<'_> {
             return html_slot(map);
         }
         // The target of a `$ref` is extended by properties beside the `$ref`, and by an outer schema of the same value.
+        // For a condition, the target stays open too.
         if let Some(target) = ref_target(self.root, schema)
-            && (closing == Closing::Outside || !takes_properties_only_from(map, &["$ref"]))
+            && (closing != Closing::Here || !takes_properties_only_from(map, &["$ref"]))
         {
             self.extended.insert(target);
         }
@@ -262,6 +263,11 @@ mod tests {
         check(
             "{ if: { properties: { a: { properties: { b: {} } } } } }",
             &json!({"if": {"type": "object", "properties": {"a": {"type": "object", "properties": {"b": {}}}}}}),
+        );
+        check(
+            "{ $defs: { l: { properties: { a: {} } } }, if: { $ref: '#/$defs/l' }, items: { $ref: '#/$defs/l' } }",
+            &json!({"$defs": {"l": {"type": "object", "properties": {"a": {}}}}, "if": {"$ref": "#/$defs/l"},
+                "items": {"$ref": "#/$defs/l", "unevaluatedProperties": false}}),
         );
     }
 }

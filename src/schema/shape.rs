@@ -35,6 +35,8 @@ pub struct ShapeNode {
     /// The nodes for the value of a key that `fields` does not name.
     pub other_keys: Vec<usize>,
     pub alternatives: Vec<usize>,
+    /// For a `then` or `else`: the node of the `if`, and whether a value has to fit it.
+    pub(super) condition: Option<(usize, bool)>,
 }
 
 #[derive(Debug)]
@@ -240,9 +242,12 @@ impl Shape {
         }
     }
 
-    /// Whether the value fits an alternative by its type, its constants and its required keys. In a completed value,
-    /// a field that is null counts as absent.
+    /// Whether the value fits an alternative by its `if`, or else by its type, its constants and its required keys. In
+    /// a completed value, a field that is null counts as absent.
     fn fits(&self, node: &ShapeNode, value: &Value, is_completed: bool) -> bool {
+        if let Some((condition, fits)) = node.condition {
+            return self.fits(&self.nodes[condition], value, is_completed) == fits;
+        }
         (node.types.is_empty() || node.types.iter().any(|value_type| value_type.matches(value)))
             && node.allowed.as_ref().is_none_or(|allowed| allowed.contains(value))
             && value.as_object().is_none_or(|map| {
@@ -334,9 +339,8 @@ mod tests {
     }
 
     fn refers(schema: &str, value: &str, expected: &[(&str, &str, &str)]) {
-        let shape = build(&yaml(schema));
         let mut found = Vec::new();
-        shape.visit_references(&yaml(value), &mut |at, collection, id| {
+        build(&yaml(schema)).visit_references(&yaml(value), &mut |at, collection, id| {
             found.push((at.to_owned(), collection.to_owned(), id.to_owned()));
         });
         let found: Vec<_> = found.iter().map(|(a, b, c)| (a.as_str(), b.as_str(), c.as_str())).collect();

@@ -1,7 +1,7 @@
 //! The builder of shapes. It gathers all schemas that always apply to a value into one node.
 
 use rustc_hash::FxHashMap;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::same_value::target_pointer;
 use super::shape::{Property, Shape, ShapeNode};
@@ -29,7 +29,8 @@ struct GatheredSchemas {
     prefix_items: Vec<Vec<String>>,
     items: Vec<String>,
     other_keys: Vec<String>,
-    alternatives: Vec<String>,
+    /// With the schema of an `if`, and whether a value has to fit it.
+    alternatives: Vec<(String, Option<(String, bool)>)>,
 }
 
 impl ShapeBuilder<'_> {
@@ -51,7 +52,12 @@ impl ShapeBuilder<'_> {
         node.prefix_items = gathered.prefix_items.into_iter().map(|schemas| self.node_for(schemas)).collect();
         node.items = (!gathered.items.is_empty()).then(|| self.node_for(gathered.items));
         node.other_keys = gathered.other_keys.into_iter().map(|schema| self.node_for(vec![schema])).collect();
-        node.alternatives = gathered.alternatives.into_iter().map(|schema| self.node_for(vec![schema])).collect();
+        for (schema, condition) in gathered.alternatives {
+            let alternative = self.node_for(vec![schema]);
+            self.shape.nodes[alternative].condition =
+                condition.map(|(condition, fits)| (self.node_for(vec![condition]), fits));
+            node.alternatives.push(alternative);
+        }
         self.shape.nodes[index] = node;
         index
     }
@@ -85,6 +91,7 @@ impl ShapeBuilder<'_> {
             let options = map.get("enum").and_then(Value::as_array).cloned();
             node.allowed = map.get("const").map(|value| vec![value.clone()]).or(options);
         }
+        let condition = map.get("if").filter(|condition| is_decided_by_fields(condition)).map(|_| join(at, "if"));
         for (key, value) in map {
             let at = join(at, key);
             let inside = children(&at, value).into_iter().map(|(pointer, _)| pointer);
@@ -102,9 +109,13 @@ impl ShapeBuilder<'_> {
                 }
                 ("additionalProperties" | "unevaluatedProperties", Value::Object(_)) => gathered.other_keys.push(at),
                 ("items" | "unevaluatedItems", Value::Object(_)) => gathered.items.push(at),
-                ("then" | "else", Value::Object(_)) => gathered.alternatives.push(at),
+                ("then" | "else", Value::Object(_)) => {
+                    gathered.alternatives.push((at, condition.clone().map(|condition| (condition, key == "then"))));
+                }
                 ("patternProperties", _) => gathered.other_keys.extend(inside),
-                ("anyOf" | "oneOf" | "dependentSchemas", _) => gathered.alternatives.extend(inside),
+                ("anyOf" | "oneOf" | "dependentSchemas", _) => {
+                    gathered.alternatives.extend(inside.map(|schema| (schema, None)));
+                }
                 ("allOf", _) => inside.for_each(|schema| self.gather(&schema, node, gathered)),
                 ("prefixItems", _) => {
                     for (index, schema) in inside.enumerate() {
@@ -122,5 +133,43 @@ impl ShapeBuilder<'_> {
                 _ => {}
             }
         }
+    }
+}
+
+/// Whether a condition only names required fields and the values of fields, so that `Shape::fits` decides it.
+fn is_decided_by_fields(condition: &Value) -> bool {
+    let has_only = |schema: &Value, keywords: [&str; 2]| {
+        schema.as_object().is_some_and(|map| map.keys().all(|key| keywords.contains(&key.as_str())))
+    };
+    let mut fields = condition.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::values);
+    has_only(condition, ["properties", "required"]) && fields.all(|field| has_only(field, ["const", "enum"]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::build;
+    use serde_json::Value;
+
+    fn check(schema: &str, value: &str, expected: &str) {
+        let [schema, mut value, expected] =
+            [schema, value, expected].map(|text| serde_yaml::from_str::<Value>(text).unwrap());
+        build(&schema).complete(&mut value);
+        assert_eq!(value, expected, "{schema}");
+    }
+
+    #[test]
+    fn an_if_decides_between_then_and_else() {
+        let schema = |condition: &str| {
+            format!(
+                "{{ if: {condition}, then: {{ required: [y], properties: {{ x: {{ default: 1 }}, y: {{}} }} }},
+                   else: {{ properties: {{ x: {{ default: 2 }} }} }} }}"
+            )
+        };
+        let is_a = schema("{ required: [kind], properties: { kind: { const: a } } }");
+        check(&is_a, "{ kind: a }", "{ kind: a, x: 1, y: null }");
+        check(&is_a, "{ kind: b }", "{ kind: b, x: 2, y: null }");
+        check(&is_a, "{}", "{ x: 2, y: null }");
+        // Nothing is known of other conditions.
+        check(&schema("{ properties: { kind: { minLength: 2 } } }"), "{ kind: b, y: 3 }", "{ kind: b, y: 3, x: 1 }");
     }
 }

@@ -17,7 +17,7 @@ use super::compiled::Schema;
 use super::inner_schemas::all_schemas;
 use super::keywords::{CHOICES, DEFINITIONS};
 use super::normalize::is_html;
-use super::same_value::{ref_target, resolve, resolve_ref};
+use super::same_value::{all_same_value_schemas, ref_target, resolve, resolve_ref};
 use super::shared::shared_name;
 use crate::yaml::pointer::{join, split_last};
 use syntax::{field_name, has_null, literal, parenthesized, pascal_case, union, write_comment};
@@ -261,6 +261,8 @@ impl TypeFormatter<'_> {
         }
         if map.contains_key("properties") || (map.contains_key("type") && !is_composed(map)) {
             all.push(self.format_named_type(map, depth));
+        } else if self.has_conditional_fields(map) {
+            all.push("Record<string, unknown>".to_owned());
         }
         for schema in map.get("allOf").and_then(Value::as_array).into_iter().flatten() {
             all.push(self.format_type(schema, depth));
@@ -278,6 +280,19 @@ impl TypeFormatter<'_> {
             [only] => only.clone(),
             several => several.iter().map(|ty| parenthesized(ty, '|')).collect::<Vec<_>>().join(" & "),
         }
+    }
+
+    /// Whether keywords that apply to some values only name fields.
+    fn has_conditional_fields(&self, map: &Map<String, Value>) -> bool {
+        let dependent = map.get("dependentSchemas").and_then(Value::as_object);
+        let mut parts =
+            ["then", "else"].iter().filter_map(|key| map.get(*key)).chain(dependent.into_iter().flat_map(Map::values));
+        parts.any(|part| {
+            all_same_value_schemas(self.root, part)
+                .into_iter()
+                .chain([part])
+                .any(|part| part.get("properties").is_some())
+        })
     }
 
     /// Formats the type that the keyword `type` names.
@@ -310,6 +325,7 @@ impl TypeFormatter<'_> {
         let properties = map.get("properties").and_then(Value::as_object).unwrap_or(&empty);
         let has_names = !properties.is_empty() || !base.fields.is_empty();
         let other_keys = match map.get("additionalProperties").or_else(|| map.get("unevaluatedProperties")) {
+            _ if self.has_conditional_fields(map) => Some("unknown".to_owned()),
             // The object is closed by the schema around it.
             None if !properties.is_empty() => None,
             Some(Value::Bool(false)) => map.get("patternProperties").map(|_| "unknown".to_owned()),

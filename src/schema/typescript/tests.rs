@@ -107,6 +107,22 @@ fn unusual_keys_are_quoted_and_open_objects_indexed() {
 }
 
 #[test]
+fn fields_of_some_values_only_are_indexed() {
+    let check =
+        |more: &str, expected: &str| check(&format!("{{ properties: {{ a: {{ type: string }} }}, {more} }}"), expected);
+    let indexed = "export interface XData {\n  a: string | null;\n  [key: string]: unknown;\n}";
+    check("patternProperties: { '^b': { type: string } }", indexed);
+    check("if: { required: [a] }, then: { properties: { b: {} } }", indexed);
+    check("if: { required: [a] }, else: { allOf: [{ properties: { b: {} } }] }", indexed);
+    check("dependentSchemas: { a: { properties: { b: {} } } }", indexed);
+    check(
+        "allOf: [{ if: { required: [a] }, then: { properties: { b: {} } } }]",
+        "export type XData = {\n  a: string | null;\n} & Record<string, unknown>;",
+    );
+    check("if: { properties: { b: {} } }, then: { required: [a] }", "export interface XData {\n  a: string | null;\n}");
+}
+
+#[test]
 fn definitions_are_named_after_their_schema() {
     check(
         "{ $defs: { item: { required: [label], properties: { label: { type: string },
