@@ -59,8 +59,13 @@ fn read_blocks(text: &str, options: &MarkdownOptions) -> Option<Vec<(TextBlockKi
     let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1));
     let mut lines =
         starts.map(|start| start..line_end(text, start)).filter(|line| !text[line.clone()].trim().is_empty());
-    let is_of_text =
-        lines.all(|line| blocks.iter().any(|block| block.span.start < line.end && line.start < block.span.end));
+    let has_code = blocks.iter().any(|block| block.kind == TextBlockKind::Code);
+    let is_fence =
+        |line: &str| ["```", "~~~"].iter().any(|fence| line.trim_start_matches([' ', '>']).starts_with(fence));
+    let is_of_text = lines.all(|line| {
+        blocks.iter().any(|block| block.span.start < line.end && line.start < block.span.end)
+            || has_code && is_fence(&text[line])
+    });
     let is_fit = is_of_text
         && !blocks.is_empty()
         && blocks.iter().all(|block| block.level != Some(1))
@@ -72,7 +77,7 @@ fn unfit_markdown(unfit_paragraph: Option<&str>) -> Refused {
     let quoted = unfit_paragraph.map(|text| format!(": “{}”", labels::shortened(text))).unwrap_or_default();
     let message = format!("the editor has no form for what this text would become{quoted}");
     let help = "use the buttons of `Add below`, or begin a line with `## `, `- `, `1. ` or `> ` and a text; \
-                write `\\` before a sign at the beginning of a line to keep it; a developer adds tables and code";
+                write `\\` before a sign at the beginning of a line to keep it; a developer adds tables";
     Refused::invalid("edit-block", message, help)
 }
 

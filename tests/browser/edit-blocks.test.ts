@@ -173,6 +173,18 @@ test("lines that a web page keeps apart stay apart, and what stands below a list
     assert.equal(await readAdded(site), "Row, **row**,\n\nrow your boat\n\n\\- gently\n\n1. Nets and *more*\n   - small\n2. Ropes");
   }));
 
+test("pasted code keeps its lines and its indentation", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page } = window;
+    await begin(window, "Paragraph");
+    const code = "<pre><code><span>if low:</span><br>    wade()\n\nelse:\n\u00a0   `swim`\n</code></pre>";
+    await paste(page, "Run", `<p>Run <b>this</b>:</p>${code}`);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByLabel("Code", { exact: true }).waitFor();
+    assert.equal(await readAdded(site), "Run **this**:\n\n```\nif low:\n    wade()\n\nelse:\n    `swim`\n```");
+  }));
+
 test("blocks that are pasted into a paragraph stand below what was before them, and one Undo takes them back", () =>
   withEditedSite(async (site, open) => {
     const window = await open();

@@ -68,6 +68,10 @@ fn paragraphs_and_headings_are_inserted_as_lines() {
     check_insertion("One\n===\nTwo.\n", 0, (Paragraph, "New."), Some("One\n===\n\nNew.\n\nTwo.\n"));
     check_insertion("### One {#x}\n\nTwo.\n", 1, (Heading, "New"), Some("### One {#x}\n\nTwo.\n\n### New\n"));
     check_insertion("One.\n", 0, (Heading, "New"), Some("One.\n\n## New\n"));
+    let code = "New:\n\n```\nif a:\n    b\n\nelse:\n```";
+    check_insertion("One.\n\nTwo.\n", 0, (Paragraph, code), Some(&format!("One.\n\n{code}\n\nTwo.\n")));
+    check_insertion("> One.\n", 0, (Paragraph, "~~~\na\n~~~"), Some("> One.\n>\n> ~~~\n> a\n> ~~~\n"));
+    check_insertion("One.\n\nTwo.\n", 0, (Paragraph, "```\nNew"), None);
     check_insertion("> One.\n", 0, (Heading, "New"), Some("> One.\n>\n> ## New\n"));
     check_insertion("```sh\n# a\n```\n", 0, (Heading, "New"), Some("```sh\n# a\n```\n\n## New\n"));
     check_insertion("One.\n", 0, (Paragraph, "# New"), None);
@@ -121,17 +125,9 @@ fn lists_quotations_and_headings_are_written_as_markdown() {
 
 #[test]
 fn markdown_without_a_form_is_refused() {
-    for text in [
-        "# New",
-        "---",
-        "<p>a</p>",
-        "```\na\n```",
-        "| a |\n|---|\n| b |",
-        "[a]: /b",
-        "- ",
-        "1986. A dry year",
-        "a\n===",
-    ] {
+    for text in
+        ["# New", "---", "<p>a</p>", "```\n```", "| a |\n|---|\n| b |", "[a]: /b", "- ", "1986. A dry year", "a\n==="]
+    {
         check_insertion("One.\n", 0, (TextBlockKind::Paragraph, text), None);
         check_split("One.\n", 0, text, None);
     }

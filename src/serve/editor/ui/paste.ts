@@ -184,7 +184,8 @@ class BlockWriter {
       inner.flush();
       this.isFormatted = true;
       if (inner.blocks.length > 0) this.blocks.push({ text: inner.markdown.replace(/^(?=.)/gm, "> ").replace(/^$/gm, ">"), kind: "other" });
-    } else if (name === "TR") {
+    } else if (name === "PRE" && element.querySelector("code, span") && !this.isInItem && !this.isInRow) this.writeCode(element);
+    else if (name === "TR") {
       this.isFormatted = true;
       this.notes.add("tables become text");
       this.isInRow = true;
@@ -196,6 +197,16 @@ class BlockWriter {
     } else this.writeChildren(element, look);
     // A paragraph ends the lists that Word has written.
     if (!word && !element.closest("ul, ol")) this.lists.length = 0;
+  }
+
+  /** Writes code with its lines and its indentation, between fences longer than any in it. */
+  private writeCode(element: Element): void {
+    for (const lineEnd of element.querySelectorAll("br")) lineEnd.replaceWith("\n");
+    const code = (element.textContent ?? "").replace(/\u00a0/g, " ").replace(/^\n+|\s+$/g, "");
+    if (code === "") return;
+    const fence = "`".repeat(1 + Math.max(2, ...[...code.matchAll(/`+/g)].map(([signs]) => signs.length)));
+    this.isFormatted = true;
+    this.blocks.push({ text: `${fence}\n${code}\n${fence}`, kind: "other" });
   }
 
   private writeList(element: Element, isNumbered: boolean, look: Look): void {
