@@ -8,7 +8,7 @@ use super::exif::PhotoFacts;
 use super::image_header::{self, ImageInfo};
 use super::paths::shown_path;
 use crate::diagnostic::{Diagnostic, Place};
-use crate::source::PublicFile;
+use crate::source::UnreadFile;
 use crate::{fs, html};
 
 /// A file of `public/`, of esbuild's bundles or of the program, or an attachment.
@@ -25,7 +25,7 @@ pub struct Asset {
     /// The text of a file of the program, which is not on disk.
     pub built_in: Option<Arc<str>>,
     /// The file as listed; `None` for a file of esbuild's bundles or of the program.
-    file: Option<Arc<PublicFile>>,
+    file: Option<Arc<UnreadFile>>,
     text: OnceLock<Result<String, Diagnostic>>,
     picture: OnceLock<Option<ImageInfo>>,
     byte_count: OnceLock<Option<u64>>,
@@ -34,7 +34,7 @@ pub struct Asset {
 
 impl Asset {
     /// Creates the asset of a file of `public/`, or of an attachment.
-    pub(super) fn listed(file: &Arc<PublicFile>, output_path: String) -> Self {
+    pub(super) fn listed(file: &Arc<UnreadFile>, output_path: String) -> Self {
         Self { output_path, disk_path: file.disk_path.clone(), file: Some(file.clone()), ..Self::default() }
     }
 
@@ -49,7 +49,7 @@ impl Asset {
     }
 
     /// Whether this asset was created from `file`. A changed file is another `Arc`.
-    pub(super) fn is_from_file(&self, file: &Arc<PublicFile>) -> bool {
+    pub(super) fn is_from_file(&self, file: &Arc<UnreadFile>) -> bool {
         self.file.as_ref().is_some_and(|own| Arc::ptr_eq(own, file))
     }
 

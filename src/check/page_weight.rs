@@ -65,8 +65,10 @@ fn part_of(tag: &Tag<'_>, reference: &Reference<'_>) -> Option<WeightPart> {
         // A symbol of the page itself is a part of its HTML.
         ReferenceKind::Symbol if reference.url.starts_with('#') => None,
         ReferenceKind::Symbol => Some(WeightPart::Images),
-        ReferenceKind::Resource if tag.is("rel", "modulepreload") => Some(WeightPart::Script),
-        ReferenceKind::Resource if tag.is("rel", "preload") && tag.is("as", "font") => Some(WeightPart::Fonts),
+        ReferenceKind::Resource if tag.attribute_is("rel", "modulepreload") => Some(WeightPart::Script),
+        ReferenceKind::Resource if tag.attribute_is("rel", "preload") && tag.attribute_is("as", "font") => {
+            Some(WeightPart::Fonts)
+        }
         _ => None,
     }
 }

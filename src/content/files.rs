@@ -10,7 +10,7 @@ use super::{collection, hosts};
 use crate::diagnostic::{Diagnostic, Place, closest};
 use crate::language::is_tag;
 use crate::route::{self, without_extension};
-use crate::source::{Listing, PublicFile, SourceFile, is_misnamed_content, stray_file};
+use crate::source::{Listing, SourceFile, UnreadFile, is_misnamed_content, stray_file};
 use crate::yaml::DataFormat;
 
 /// The end of the name of a schema for a single file.
@@ -135,7 +135,7 @@ impl<'f> ContentFiles<'f> {
 
 /// Finds the owner of each file: the bundle or section of the nearest folder around it. `owners` are the ids of bundles
 /// and sections.
-fn find_owners(owners: &FxHashSet<&str>, files: &[Arc<PublicFile>]) -> (Vec<Attachment>, Vec<Diagnostic>) {
+fn find_owners(owners: &FxHashSet<&str>, files: &[Arc<UnreadFile>]) -> (Vec<Attachment>, Vec<Diagnostic>) {
     let (mut attachments, mut diagnostics) = (Vec::new(), Vec::new());
     for file in files {
         let path = file.path.as_str();

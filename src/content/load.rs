@@ -12,10 +12,10 @@ use rustc_hash::FxHashSet;
 use super::built_in_schemas::BuiltInSchemas;
 use super::files::{ContentFiles, SETTINGS};
 use super::forms;
+use super::load_collections::{CollectionLoader, LoadDiagnostics};
 use super::load_data::read_data;
 use super::load_entries::EntryLoader;
 use super::loaded_content::Content;
-use super::loader::{LoadDiagnostics, Loader};
 use super::settings::{self, Settings};
 use super::site_language::SiteLanguage;
 use crate::config::Config;
@@ -55,11 +55,11 @@ pub fn load(
     found.diagnostics.append(&mut files.diagnostics);
     found.diagnostics.extend(settings.missing_bundles(sources));
     let attachments = std::mem::take(&mut files.attachments);
-    let loader = Loader { config, settings: &settings, files: &files, earlier };
+    let loader = CollectionLoader { config, settings: &settings, files: &files, earlier };
     let (file_schemas, shared) = loader.read_file_schemas(&mut found);
     // If a shared definition has changed, the loader reuses nothing: any schema may use the definition.
     let reusable = earlier.filter(|earlier| Arc::ptr_eq(&earlier.shared, &shared));
-    let loader = Loader { earlier: reusable, ..loader };
+    let loader = CollectionLoader { earlier: reusable, ..loader };
     let collections = loader.read_collections(&built_in, &shared, &mut found);
     let mut content = Content {
         built_in,

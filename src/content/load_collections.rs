@@ -37,7 +37,7 @@ impl LoadDiagnostics {
     }
 }
 
-pub(super) struct Loader<'a> {
+pub(super) struct CollectionLoader<'a> {
     pub(super) config: &'a Config,
     pub(super) settings: &'a Settings,
     pub(super) files: &'a ContentFiles<'a>,
@@ -45,7 +45,7 @@ pub(super) struct Loader<'a> {
     pub(super) earlier: Option<&'a Content>,
 }
 
-impl Loader<'_> {
+impl CollectionLoader<'_> {
     pub(super) fn read_hosts(&self, found: &mut LoadDiagnostics) -> Option<Arc<HostSettings>> {
         let file = self.files.hosts?;
         if let Some(earlier) = self.earlier

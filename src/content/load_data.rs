@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::data::{DataFile, DataFiles};
 use super::document;
 use super::entry_file::split_language;
-use super::loader::{LoadDiagnostics, Loader};
+use super::load_collections::{CollectionLoader, LoadDiagnostics};
 use super::raw_schema::RawSchema;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::route::without_extension;
@@ -19,7 +19,7 @@ type ReadData = (Option<Arc<DataFile>>, Vec<Diagnostic>);
 
 /// Reads the data files of each language.
 pub(super) fn read_data(
-    loader: &Loader,
+    loader: &CollectionLoader,
     schemas: &BTreeMap<String, RawSchema>,
     found: &mut LoadDiagnostics,
 ) -> Vec<DataFiles> {
@@ -61,7 +61,12 @@ pub(super) fn read_data(
 }
 
 /// Reads or reuses a data file of the first language.
-fn read_original(loader: &Loader, name: &str, file: &Arc<SourceFile>, schema: Option<&RawSchema>) -> ReadData {
+fn read_original(
+    loader: &CollectionLoader,
+    name: &str,
+    file: &Arc<SourceFile>,
+    schema: Option<&RawSchema>,
+) -> ReadData {
     if let Some(earlier) = loader.earlier
         && let Some(data) = earlier.data[0].get(name).filter(|data| earlier.is_reusable(file, &data.file))
         && earlier.has_same_schema(name, schema)

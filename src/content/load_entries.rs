@@ -13,8 +13,8 @@ use super::entry_file::EntryFile;
 use super::files::{ContentFiles, EntrySource};
 use super::folder_defaults;
 use super::foreign_keys;
+use super::load_collections::{CollectionLoader, LoadDiagnostics};
 use super::loaded_content::Content;
-use super::loader::{LoadDiagnostics, Loader};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::markdown::{self, MarkdownBody, MarkdownOptions};
 use crate::route::without_extension;
@@ -24,7 +24,7 @@ use crate::unicode::into_nfc;
 use crate::yaml::ParsedDocument;
 
 pub(super) struct EntryLoader<'a> {
-    pub loader: &'a Loader<'a>,
+    pub loader: &'a CollectionLoader<'a>,
     /// The content without entries.
     pub content: &'a Content,
 }
@@ -36,7 +36,7 @@ impl EntryLoader<'_> {
     /// Reads or reuses all entries. Returns the entries, sorted by collection, then by path, and
     /// [`Content::unreadable`].
     pub fn load(&self, found: &mut LoadDiagnostics) -> (Vec<Arc<Entry>>, FxHashSet<String>) {
-        let Loader { files, settings, .. } = self.loader;
+        let CollectionLoader { files, settings, .. } = self.loader;
         let read = self.find_reusable().into_par_iter().zip(&files.entries).map(|(reused, source)| match reused {
             Some(entry) => (Some(entry.clone()), Vec::new()),
             None => self.read(source),
@@ -103,7 +103,7 @@ impl EntryLoader<'_> {
     /// Reads one file, whose fields `schema` describes. A file that can't be split or parsed, or whose YAML is not a
     /// mapping, gives no entry.
     fn read_by_schema(&self, source: &EntrySource, schema: Arc<Schema>) -> ReadEntry {
-        let Loader { config, settings, .. } = self.loader;
+        let CollectionLoader { config, settings, .. } = self.loader;
         let EntrySource { collection: index, file, entry: entry_file } = *source;
         let collection = &self.content.collections[index];
         let EntryFile { id, role, language } = entry_file;

@@ -72,7 +72,9 @@ pub fn ends_foreign(tag: &Tag<'_>) -> bool {
 pub fn holds_html(tag: &Tag<'_>) -> bool {
     match &*tag.name {
         "foreignobject" | "desc" | "title" | "mi" | "mo" | "mn" | "ms" | "mtext" => true,
-        "annotation-xml" => tag.is("encoding", "text/html") || tag.is("encoding", "application/xhtml+xml"),
+        "annotation-xml" => {
+            tag.attribute_is("encoding", "text/html") || tag.attribute_is("encoding", "application/xhtml+xml")
+        }
         _ => false,
     }
 }

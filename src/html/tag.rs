@@ -59,7 +59,7 @@ impl<'a> Tag<'a> {
     }
 
     /// Whether the attribute of this name is present, and has more than white space in it.
-    pub fn has_text(&self, name: &str) -> bool {
+    pub fn has_value(&self, name: &str) -> bool {
         self.get(name).is_some_and(|attribute| !attribute.raw.trim_ascii().is_empty())
     }
 
@@ -70,11 +70,11 @@ impl<'a> Tag<'a> {
             // `none` means `noindex, nofollow`.
             content.contains("noindex") || content.split(',').any(|rule| rule.trim_ascii() == "none")
         };
-        self.name == "meta" && self.is("name", "robots") && self.get("content").is_some_and(has_noindex)
+        self.name == "meta" && self.attribute_is("name", "robots") && self.get("content").is_some_and(has_noindex)
     }
 
     /// Whether the attribute of this name has this value, in any letter case and with any white space around it.
-    pub fn is(&self, name: &str, value: &str) -> bool {
+    pub fn attribute_is(&self, name: &str, value: &str) -> bool {
         self.get(name).is_some_and(|attribute| attribute.raw.trim_ascii().eq_ignore_ascii_case(value))
     }
 }

@@ -200,7 +200,7 @@ fn lists_with_entry(site: &Site, index: EntryIndex) -> impl Iterator<Item = &str
 
 /// Names a collection, and all collections and sections whose lists may hold one of its entries.
 fn lists_with_collection(site: &Site, index: usize) -> BTreeSet<&str> {
-    let entries = site.published().filter(|&entry| site.entry(entry).collection == index);
+    let entries = site.shown().filter(|&entry| site.entry(entry).collection == index);
     let lists = entries.flat_map(|entry| lists_with_entry(site, entry));
     lists.chain([&*site.collections()[index].name]).collect()
 }

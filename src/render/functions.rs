@@ -263,7 +263,7 @@ fn entry(state: &State, id: &str) -> Result<Value, Error> {
             Err(failure_with_hint(&format!("the entry `{id}` is not published"), why))
         }
         None => {
-            let ids = site.published().map(|entry| &*site.entry(entry).id);
+            let ids = site.shown().map(|entry| &*site.entry(entry).id);
             let hint = did_you_mean(id, ids, "no such file in content/");
             Err(failure_with_hint(&format!("there is no entry `{id}`"), &hint))
         }
@@ -319,7 +319,7 @@ fn listed(
 
 fn unknown_collection(context: &PageContext, name: &str) -> Error {
     let site = context.untracked_site();
-    let sections = site.published().map(|at| site.entry(at)).filter(|entry| entry.role == EntryRole::Section);
+    let sections = site.shown().map(|at| site.entry(at)).filter(|entry| entry.role == EntryRole::Section);
     let names = site.collections().iter().map(|c| c.name.as_str()).chain(sections.map(|section| &*section.id));
     let hint = did_you_mean(name, names, &format!("there is no content/{name}/_collection.yaml"));
     failure_with_hint(&format!("there is no collection `{name}`"), &hint)

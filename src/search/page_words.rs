@@ -118,7 +118,7 @@ impl<'a> Collector<'a> {
 
     fn begin_heading(&mut self, level: u8, tag: &Tag<'_>) {
         self.end_text();
-        self.section += u32::from(level > 1 && tag.has_text("id"));
+        self.section += u32::from(level > 1 && tag.has_value("id"));
         self.open_heading = Some(level);
     }
 

@@ -43,7 +43,7 @@ pub struct Index {
     /// The position of each entry in the order of its outermost collection; `None` for entries in no list.
     pub(super) positions: Vec<Option<usize>>,
     /// The published entries, of all collections, that lists or the tree show.
-    pub(super) published: Vec<EntryIndex>,
+    pub(super) shown: Vec<EntryIndex>,
     /// For each entry of the content, in any language: whether it is published.
     pub(super) is_published: Vec<bool>,
     pub(super) references: Vec<References>,
@@ -91,15 +91,15 @@ impl Index {
         let mut newest = orders.clone();
         newest.par_iter_mut().for_each(|newest| newest.sort_by_key(|&at| Reverse(entries[at].date)));
         let mut positions = vec![None; entries.len()];
-        let mut published = Vec::new();
+        let mut shown = Vec::new();
         // Each entry is in exactly one outermost collection, so it gets one position.
         for collection in (0..collections.len()).filter(|&at| outermost[at] == at) {
             for (position, &entry) in orders[collection].iter().enumerate() {
                 positions[entry] = Some(position);
             }
-            published.extend(&orders[collection]);
-            // The tree shows the sections that lists leave out, so they belong to `published` too.
-            published.extend(all_entries[collection].iter().filter(|&&entry| positions[entry].is_none()));
+            shown.extend(&orders[collection]);
+            // The tree shows the sections that lists leave out, so they belong to `shown` too.
+            shown.extend(all_entries[collection].iter().filter(|&&entry| positions[entry].is_none()));
         }
         let by_file = entries.iter().enumerate().map(|(at, entry)| (entry.file.file.clone(), at)).collect();
         let attachments = find_attachments(content, language, &by_id);
@@ -111,7 +111,7 @@ impl Index {
             orders,
             newest,
             positions,
-            published,
+            shown,
             is_published,
             references: Vec::new(),
             attachments,

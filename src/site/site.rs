@@ -138,8 +138,8 @@ impl Site {
     }
 
     /// Returns the published entries, of all collections, that lists or the tree show.
-    pub fn published(&self) -> impl Iterator<Item = EntryIndex> {
-        self.index.published.iter().copied()
+    pub fn shown(&self) -> impl Iterator<Item = EntryIndex> {
+        self.index.shown.iter().copied()
     }
 
     /// Returns the published entries of all collections and languages.
@@ -243,7 +243,7 @@ impl Site {
             is_within(&entry.id, folder) && outermost(entry.collection) == outermost(listable.collection)
         };
         let is_top = |&at: &EntryIndex| is_within_folder(at) && !self.parent(at).is_some_and(is_within_folder);
-        let tops: Vec<EntryIndex> = self.published().filter(is_top).collect();
+        let tops: Vec<EntryIndex> = self.shown().filter(is_top).collect();
         let text_order = self.site_language().rules.text_order();
         sorted(&self.content, &tops, collection.sort.as_ref(), &text_order)
     }

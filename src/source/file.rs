@@ -20,7 +20,7 @@ pub struct SourceFile {
 
 /// A file of `public/`, or a file beside content that may be an attachment. Its bytes are read when they are needed.
 #[derive(Debug, Default, Clone)]
-pub struct PublicFile {
+pub struct UnreadFile {
     /// The path relative to the root, for messages: with forward slashes, composed (NFC).
     pub file: Arc<str>,
     /// The path relative to `public/` or `content/`.
@@ -53,8 +53,8 @@ pub fn is_misnamed_content(path: &str) -> bool {
 }
 
 /// Creates the diagnostic for a file of the content that nothing reads.
-pub fn stray_file(stray: &PublicFile) -> Diagnostic {
-    let PublicFile { file, path, .. } = stray;
+pub fn stray_file(stray: &UnreadFile) -> Diagnostic {
+    let UnreadFile { file, path, .. } = stray;
     let (stem, extension) = file.rsplit_once('.').unwrap_or_default();
     let help = match (corrected_extension(extension), extension) {
         (Some(corrected), _) => format!("rename it to {stem}.{corrected}"),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rayon::iter::Either;
 use rayon::prelude::*;
 
-use super::file::{PublicFile, SourceFile};
+use super::file::{SourceFile, UnreadFile};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fs::{self, Bounds, FileKind, FileStamp};
 use crate::route::path_below;
@@ -30,7 +30,7 @@ pub struct Listing {
     /// The paths of texts that could not be read, each with the reason.
     pub failed: Vec<(String, Diagnostic)>,
     /// The other files, sorted by path: all of `public/`, and those in `content/` that may be attachments.
-    pub files: Vec<Arc<PublicFile>>,
+    pub files: Vec<Arc<UnreadFile>>,
     /// The diagnostics of the folder as a whole: of the walk, and of files with the same path.
     pub folder_diagnostics: Vec<Diagnostic>,
     /// Whether a path on disk is not in NFC, so that two files on disk may have the same path here.
@@ -124,7 +124,7 @@ impl FolderScanner<'_> {
         let (texts, files): (Vec<_>, Vec<_>) = all.into_iter().partition(|found| (self.is_text)(&found.path));
         let read = |found| Either::from(self.read_text(found, earlier));
         let (failed, texts) = texts.into_par_iter().partition_map(read);
-        let files = files.into_par_iter().map(|found| self.find_public(found, earlier)).collect();
+        let files = files.into_par_iter().map(|found| self.find_unread(found, earlier)).collect();
         Listing { texts, failed, files, folder_diagnostics, has_non_nfc_paths }
     }
 
@@ -182,7 +182,7 @@ impl FolderScanner<'_> {
     /// Adds a file whose path is free.
     fn add_file(&self, listing: &mut Listing, found: FoundFile, earlier: &Listing) {
         if !(self.is_text)(&found.path) {
-            let file = self.find_public(found, earlier);
+            let file = self.find_unread(found, earlier);
             let at = listing.files.partition_point(|other| other.path < file.path);
             return listing.files.insert(at, file);
         }
@@ -214,16 +214,16 @@ impl FolderScanner<'_> {
     }
 
     /// Returns the earlier file if its stamp proves that it is unchanged, or else a new one.
-    fn find_public(&self, FoundFile { path, disk_path }: FoundFile, earlier: &Listing) -> Arc<PublicFile> {
+    fn find_unread(&self, FoundFile { path, disk_path }: FoundFile, earlier: &Listing) -> Arc<UnreadFile> {
         let stamp = FileStamp::of(&disk_path);
-        let is_unchanged = |earlier: &&Arc<PublicFile>| match (&stamp, &earlier.stamp) {
+        let is_unchanged = |earlier: &&Arc<UnreadFile>| match (&stamp, &earlier.stamp) {
             (Some(now), Some(before)) => now.is_unchanged_since(before) && earlier.disk_path == disk_path,
             _ => false,
         };
         let earlier = earlier.files.binary_search_by(|earlier| earlier.path.cmp(&path)).map(|at| &earlier.files[at]);
         match earlier.ok().filter(is_unchanged) {
             Some(earlier) => earlier.clone(),
-            None => Arc::new(PublicFile {
+            None => Arc::new(UnreadFile {
                 file: self.shown(&path).into(),
                 path,
                 disk_path,

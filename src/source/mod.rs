@@ -21,7 +21,7 @@ use crate::fs::{self, Bounds};
 pub use entry_folders::entry_folder_path;
 use entry_folders::{EntryFolder, value_of_key};
 use file::is_content;
-pub use file::{PublicFile, SourceFile, is_misnamed_content, stray_file};
+pub use file::{SourceFile, UnreadFile, is_misnamed_content, stray_file};
 pub use listing::{Changes, Listing};
 use listing::{FolderScanner, merge_files};
 pub use step_files::StepFiles;

@@ -54,7 +54,7 @@ impl<'a> AccessibleNames<'a> {
 
     fn read_start(&mut self, tag: &Tag<'a>) {
         let is_hidden = is_hidden(tag);
-        if !self.open.is_empty() && !is_hidden && (has_own_name(tag) || tag.name == "img" && tag.has_text("alt")) {
+        if !self.open.is_empty() && !is_hidden && (has_own_name(tag) || tag.name == "img" && tag.has_value("alt")) {
             self.mark_named();
         }
         match &*tag.name {
@@ -70,10 +70,13 @@ impl<'a> AccessibleNames<'a> {
                 self.before_label = self.unlabelled.len();
                 self.open(tag, has_own_name(tag));
             }
-            "input" if tag.is("type", "button") && !tag.has_text("value") && !has_own_name(tag) => {
+            "input" if tag.attribute_is("type", "button") && !tag.has_value("value") && !has_own_name(tag) => {
                 self.diagnostics.extend(missing_name("button", tag.span.clone()));
             }
-            "input" if ["button", "hidden", "submit", "reset", "image"].iter().any(|kind| tag.is("type", kind)) => {}
+            "input"
+                if ["button", "hidden", "submit", "reset", "image"]
+                    .iter()
+                    .any(|kind| tag.attribute_is("type", kind)) => {}
             "input" | "select" | "textarea" if !is_hidden && !tag.has("disabled") && !has_own_name(tag) => {
                 self.unlabelled.push((hash_of(tag, "id"), tag.span.clone(), tag.name.clone()));
             }
@@ -145,10 +148,10 @@ fn hash_of(tag: &Tag<'_>, attribute: &str) -> Option<u64> {
 /// Whether screen readers leave the element, with everything in it, out of the names that they read out.
 fn is_hidden(tag: &Tag<'_>) -> bool {
     let is_description = tag.is_foreign && matches!(&*tag.name, "desc" | "metadata");
-    tag.is("aria-hidden", "true") || tag.has("hidden") || html::is_hidden(tag) || is_description
+    tag.attribute_is("aria-hidden", "true") || tag.has("hidden") || html::is_hidden(tag) || is_description
 }
 
 /// Whether an attribute of the tag names the element, whatever the content.
 pub fn has_own_name(tag: &Tag<'_>) -> bool {
-    ["aria-label", "aria-labelledby", "title"].iter().any(|name| tag.has_text(name))
+    ["aria-label", "aria-labelledby", "title"].iter().any(|name| tag.has_value(name))
 }

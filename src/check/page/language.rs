@@ -30,7 +30,7 @@ impl StatedLanguage {
         Self {
             span: tag.span.clone(),
             tag: text("lang").filter(|tag| !tag.is_empty()),
-            is_right_to_left: tag.is("dir", "rtl"),
+            is_right_to_left: tag.attribute_is("dir", "rtl"),
         }
     }
 

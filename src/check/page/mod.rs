@@ -99,12 +99,12 @@ impl<'a> HtmlChecker<'a> {
         }
         match &*tag.name {
             "img" => self.check_image(tag),
-            "input" if tag.is("type", "image") => self.check_image(tag),
+            "input" if tag.attribute_is("type", "image") => self.check_image(tag),
             "html" => self.head.language = StatedLanguage::read(tag),
             "meta" if !self.noscript.is_open() => self.head.read_meta(tag),
             // A title within an SVG is not the page's, and a script within an SVG is not raw text.
             "title" => self.title_is_open = !tag.is_foreign,
-            "script" => self.json_ld_is_next = !tag.is_foreign && tag.is("type", "application/ld+json"),
+            "script" => self.json_ld_is_next = !tag.is_foreign && tag.attribute_is("type", "application/ld+json"),
             _ => {}
         }
     }
@@ -137,7 +137,9 @@ impl<'a> HtmlChecker<'a> {
     }
 
     fn check_image(&mut self, tag: &Tag<'_>) {
-        let is_decorative = tag.is("aria-hidden", "true") || tag.is("role", "presentation") || tag.is("role", "none");
+        let is_decorative = tag.attribute_is("aria-hidden", "true")
+            || tag.attribute_is("role", "presentation")
+            || tag.attribute_is("role", "none");
         if !tag.has("alt") && !is_decorative && !has_own_name(tag) {
             let message = "a picture has no `alt` text";
             let help = "say in `alt` what it shows; write `alt=\"\"` if it is decoration only";
@@ -164,9 +166,9 @@ impl<'a> HtmlChecker<'a> {
 impl Head {
     fn read_meta(&mut self, tag: &Tag<'_>) {
         let Some(content) = tag.get("content") else { return };
-        if tag.is("name", "description") {
-            self.has_description |= tag.has_text("content");
-        } else if tag.is("http-equiv", "refresh") {
+        if tag.attribute_is("name", "description") {
+            self.has_description |= tag.has_value("content");
+        } else if tag.attribute_is("http-equiv", "refresh") {
             self.is_redirect |= refresh_url(&content.value()).is_some();
         }
         self.is_noindex |= tag.is_noindex();

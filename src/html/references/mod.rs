@@ -129,7 +129,7 @@ fn attributes_of_link(tag: &Tag<'_>) -> &'static [(&'static str, ReferenceKind)]
 /// Returns the attribute of a `<meta>` that redirects, or names a file or page for services that show a preview of the
 /// page.
 fn attributes_of_meta(tag: &Tag<'_>) -> &'static [(&'static str, ReferenceKind)] {
-    if tag.is("http-equiv", "refresh") {
+    if tag.attribute_is("http-equiv", "refresh") {
         return &[("content", ReferenceKind::Refresh)];
     }
     match tag.get("property").or_else(|| tag.get("name")).map_or("", |name| name.raw) {

@@ -42,7 +42,7 @@ enum Collision<'p> {
 /// The output paths that are taken.
 #[derive(Default)]
 struct OutputPaths<'a> {
-    files: BTreeMap<String, Occupant<'a>>,
+    occupants: BTreeMap<String, Occupant<'a>>,
     /// The first page or file for each path in lower case.
     lowercase: FxHashMap<String, Occupant<'a>>,
 }
@@ -50,13 +50,13 @@ struct OutputPaths<'a> {
 impl<'a> OutputPaths<'a> {
     /// Finds the page or file with which an output path collides.
     fn find_collision<'p>(&self, output: &'p str) -> Option<(Collision<'p>, Occupant<'a>)> {
-        let file = |path: &str| self.files.get(path).copied();
+        let file = |path: &str| self.occupants.get(path).copied();
         let same = || Some((Collision::SamePath, file(output)?));
         let folder =
             || route::folders(output).find_map(|folder| Some((Collision::FolderIsFile(folder), file(folder)?)));
         let contents = || {
             let folder = format!("{output}/");
-            let (path, occupant) = self.files.range(folder.clone()..).next()?;
+            let (path, occupant) = self.occupants.range(folder.clone()..).next()?;
             path.starts_with(&folder).then_some((Collision::FileIsFolder, *occupant))
         };
         same().or_else(folder).or_else(contents)
@@ -64,7 +64,7 @@ impl<'a> OutputPaths<'a> {
 
     /// Inserts a path. Returns the first occupant of a path that differs only in case.
     fn insert(&mut self, output: &str, occupant: Occupant<'a>) -> Option<Occupant<'a>> {
-        self.files.insert(output.to_owned(), occupant);
+        self.occupants.insert(output.to_owned(), occupant);
         let first = *self.lowercase.entry(output.to_lowercase()).or_insert(occupant);
         (first != occupant).then_some(first)
     }

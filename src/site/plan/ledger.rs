@@ -124,7 +124,7 @@ pub fn check_ledger(
         let page = plan.page_at(&route).map(|page| &plan.pages[page]);
         let has_expired = page.is_none() && !is_gone && plan_with_expired.page_at(&route).is_some();
         let changed = match is_gone {
-            true if page.is_some_and(is_listed) => Some(without_gone(line, written)),
+            true if page.is_some_and(belongs_in_ledger) => Some(without_gone(line, written)),
             false if has_expired => Some(with_gone(line, written)),
             _ => None,
         };
@@ -168,7 +168,7 @@ fn unknown_word(word: &str) -> Diagnostic {
 }
 
 /// Whether the route of a page belongs in the ledger. The later pages of a list and 404 pages do not.
-fn is_listed(page: &PlannedPage) -> bool {
+fn belongs_in_ledger(page: &PlannedPage) -> bool {
     page.is_first() && !page.route.ends_with("/404.html")
 }
 
@@ -177,7 +177,7 @@ fn add_new_routes(mut ledger: Ledger, plan: &Plan, known: &BTreeSet<String>) -> 
     let new: Vec<&str> = plan
         .pages
         .iter()
-        .filter(|page| is_listed(page))
+        .filter(|page| belongs_in_ledger(page))
         .map(|page| &*page.route)
         .filter(|route| !known.contains(*route))
         .collect();

@@ -19,7 +19,7 @@ pub fn add_entries(planner: &mut Planner) {
     let patterns: Vec<_> =
         site.collections().iter().map(|collection| find_usable_pattern(planner, collection)).collect();
     let is_in_language = |index: &EntryIndex| site.entry(*index).language == site.language;
-    for index in site.published().filter(is_in_language) {
+    for index in site.shown().filter(is_in_language) {
         let entry = site.entry(index);
         let collection = &site.collections()[entry.collection];
         let own_route = entry.text("route");

@@ -178,7 +178,7 @@ impl<'a> Nesting<'a> {
         let Some(top) = self.stack.last_mut() else { return model.adds };
         // What can't be clicked is allowed within a link or button.
         let is_harmless = match kind {
-            ContentKind::Input => tag.is("type", "hidden"),
+            ContentKind::Input => tag.attribute_is("type", "hidden"),
             ContentKind::Media => !tag.has("controls"),
             _ => false,
         };
