@@ -110,7 +110,7 @@ impl LanguageRules {
         Some(formatter.format(&number).to_string())
     }
 
-    /// Writes an amount, given as `-1234.5`, with the sign and the decimals of a currency. Returns `None` if the text
+    /// Writes an amount, given as `-1234.5`, with the symbol and the decimals of a currency. Returns `None` if the text
     /// is not a number, or `currency` is not a code of three letters (ISO 4217).
     pub fn amount(&self, text: &str, currency: &str) -> Option<String> {
         let (number, currency) = (text.parse().ok()?, currency.parse().ok()?);

@@ -132,7 +132,7 @@ impl<'s> TagReader<'s> {
         self.source.span(self.start + from..self.start + self.at)
     }
 
-    /// Makes the error after which the tag can't be read further. Its span is from `from` to the current position.
+    /// Returns the error that ends the reading of the tag, with the span from `from` to the current position.
     fn fatal_error(&self, diagnostic: Diagnostic, from: usize) -> SpannedDiagnostic {
         (diagnostic.help("if no component is meant, write `\\<`"), self.span_from(from))
     }

@@ -55,7 +55,7 @@ pub struct HeadingSettings {
     pub shift: u8,
 }
 
-/// How ids are made of the text of headings.
+/// How ids are made from the text of headings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum IdStyle {

@@ -206,8 +206,8 @@ impl<'a> EventTransform<'a> {
                 if let CodeBlockKind::Fenced(info) = &kind
                     && let Some(attributes) = code_block::foreign_attributes(info)
                 {
-                    // The parser has decoded character references in the attributes, so such attributes are not found.
-                    // Then the whole block is marked.
+                    // Attributes with character references are not found, because the parser has decoded them. Then the
+                    // whole block is marked.
                     let at = self.parsed[range.clone()].find(attributes).map(|at| range.start + at);
                     self.foreign_syntax.add_code_attributes(at.map_or(range.clone(), |at| at..at + attributes.len()));
                 }

@@ -16,7 +16,6 @@ use crate::fs;
 use crate::yaml::tree::PairSide;
 use crate::yaml::{self, DocumentSource};
 
-/// The end of the path of a collection's file, with the slash after the folder's name.
 const COLLECTION_FILE: &str = "/_collection.yaml";
 
 const BAD_FOLDER: &str = "bad-folder";
@@ -26,7 +25,7 @@ const BAD_FOLDER: &str = "bad-folder";
 pub struct EntryFolder {
     /// The collection's folder below `content/`, with a slash at the end.
     pub prefix: String,
-    /// The path from the root, for messages: `../../docs`.
+    /// The path from the root, for messages, such as `docs` or `../docs`.
     pub shown: String,
     pub disk_path: PathBuf,
 }
@@ -68,8 +67,8 @@ pub fn value_of_key(yaml: &str, key: &str) -> Option<Value> {
     document.value.get_mut(key).map(Value::take)
 }
 
-/// Returns the path, from the root, of a folder that is written relative to the folder of a collection below
-/// `content/`.
+/// Returns the path from the root of a folder that is written relative to the folder of a collection: `../../docs` in
+/// `content/posts/` → `docs`.
 pub fn entry_folder_path(collection: &str, written: &str) -> String {
     let path = fs::resolve_dots(&Path::new(CONTENT).join(collection).join(written));
     path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")

@@ -119,7 +119,7 @@ fn format_nginx_conf(policy: &HostPolicy, base: &str) -> String {
             }
         };
     }
-    // Each path with headers or a 404 page of its own gets a location. All other paths share one location.
+    // Each path with headers, and each folder with a 404 page, gets a location. All other paths share one location.
     let mut paths: BTreeSet<String> = policy.header_blocks.iter().map(|block| block.path.clone()).collect();
     paths.insert(format!("{base}*"));
     paths.extend(policy.not_found_folders.iter().map(|folder| format!("{folder}*")));

@@ -68,7 +68,7 @@ pub trait ReadSettings: Record<SettingRead> {
         read_settings(self, SettingRead::Navigation).navigation
     }
 
-    /// Makes a slug of a text; `None` if the setting `slugs` demands ASCII, and the text can't be written in ASCII.
+    /// Makes a slug from a text; `None` if the setting `slugs` demands ASCII, and the text can't be written in ASCII.
     fn slug_of(&self, text: &str) -> Option<String> {
         read_settings(self, SettingRead::Slugs).slug(text, self.snapshot().site().language)
     }
