@@ -189,7 +189,7 @@ impl<'a> LineWriter<'a> {
         lines.collect()
     }
 
-    /// Writes a text below the block and an empty line.
+    /// Writes an empty line below the block, and then a text.
     fn write_below(&self, text: &str) -> String {
         self.write_lines(&format!("\n\n{text}"))
     }

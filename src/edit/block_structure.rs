@@ -40,7 +40,7 @@ fn line_spans(text: &str, markdown_start: usize, block: &Range<usize>) -> Vec<Ra
     let below = std::iter::successors(next, |line| next_line(text, *line)).find(|line| !is_empty(line));
     let with_above = above.map(|line| line_end(text, line)..end);
     let with_below = start..below.unwrap_or(text.len());
-    // Without empty lines below, those above stay if possible: they keep the blocks around apart.
+    // If no empty line follows, the empty lines above stay if possible: they keep the remaining blocks apart.
     if next.is_some_and(|line| !is_empty(&line)) {
         [with_below].into_iter().chain(with_above).collect()
     } else {

@@ -137,8 +137,8 @@ impl FileChange {
         })
     }
 
-    /// Finds the places at which a text has what the change inserted: first those between the text before and the text
-    /// after, then those beside one of the two.
+    /// Finds the places at which a text has what the change inserted: first those with the surroundings on both sides,
+    /// then those with the surroundings on one side.
     fn find_by_surroundings(&self, text: &str) -> impl Iterator<Item = Vec<usize>> {
         let (Splice { inserted, .. }, Surroundings { before, after }) = (&self.splice, &self.surroundings);
         let sides = [(&**before, &**after), (before, ""), ("", after)];

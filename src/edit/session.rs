@@ -141,7 +141,7 @@ impl EditSession {
             Some(number) => {
                 let blocks = file.text_blocks();
                 let block = blocks.get(number).ok_or(Refused::NotFound)?;
-                // If this fails, the form shows no links. A new id of the heading is then refused with the reason.
+                // If this fails, the form shows no links. A change of the heading's id is then refused with the reason.
                 let links = find_links_to_heading(&workspace, &file, pointer, &block.text).unwrap_or_default();
                 let container = file.outline().container(&block.span).map(|(_, kind)| kind);
                 builder.build_block_form(pointer, block, container, links)

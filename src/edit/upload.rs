@@ -19,7 +19,7 @@ const FIRST_FOLDER: &str = "/images";
 pub struct NewPicture<'a> {
     /// The name of the file that was chosen, such as `IMG_1234.jpg`.
     pub name: &'a str,
-    /// The path of the picture that it replaces; empty if there is none. Both are in the same folder.
+    /// The path of the picture that it replaces, and beside which it is stored; empty if there is none.
     pub replaced: &'a str,
     pub bytes: &'a [u8],
 }
@@ -55,7 +55,7 @@ pub fn describe_upload(
 /// Returns the extension for the picture's format.
 ///
 /// # Errors
-/// Fails unless the bytes are a whole JPEG or PNG, or an SVG that runs no scripts and loads nothing.
+/// Fails unless the bytes are a whole JPEG or unanimated PNG, or an SVG that runs no scripts and loads nothing.
 fn extension_of(bytes: &[u8]) -> Result<&'static str, Refused> {
     let refuse = |message: String, help: &str| Err(Refused::invalid("edit-picture", message, help));
     let format = ImageInfo::of(bytes).and_then(|info| info.format);

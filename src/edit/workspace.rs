@@ -224,7 +224,7 @@ impl<'a> OpenFile<'a> {
             let message = "a line `---` in it would end the fields of the file";
             return Err(Refused::invalid("edit-value", message, "write it in other words"));
         }
-        // Other values change too if they share a YAML anchor with the wanted one.
+        // If values share a YAML anchor, a change of one changes the others too.
         if value != *expected {
             return Err(Unwritable::Shared.into());
         }

@@ -179,7 +179,7 @@ impl<'a> EntryRename<'a> {
         Ok(rename)
     }
 
-    /// Returns the key and the new text of the field that holds the name; `None` if the file's name is the name.
+    /// Returns the key and the new text of the field that holds the name; `None` if no field holds it.
     pub fn new_field(&self) -> Option<(&'static str, String)> {
         let entry = self.site.entry(self.index);
         let key = self.name_field?;
@@ -238,9 +238,9 @@ impl<'a> EntryRename<'a> {
         Ok(files.into_iter().filter_map(moved).collect())
     }
 
-    /// Returns the path of the folder that has the old id, by the file of one of the entries: `content/guide/tides` for
-    /// `content/guide/tides.md`, `content/guide/tides/index.md` and `content/guide/tides/low.md`. The folder need not
-    /// exist.
+    /// Returns the path of the renamed entry's folder, derived from the file of one of the entries:
+    /// `content/guide/tides` for `content/guide/tides.md`, `content/guide/tides/index.md` and
+    /// `content/guide/tides/low.md`. The folder need not exist.
     fn own_folder(&self, entry: &Entry) -> Option<String> {
         // The `path` of a file outside of `content/` is as if it lay in the collection's folder in `content/`.
         let collection = &self.site.collections()[entry.collection].name;

@@ -61,8 +61,8 @@ fn rewrite_anchor(rename: &EntryRename<'_>, text: &str, from: &str) -> Option<St
     })
 }
 
-/// Whether a link leads to the page of the entry, and not to that of a translation. The path of a file that names no
-/// language leads to the page in the language of `from`.
+/// Whether a link leads to the page of the entry, and not to that of a translation. A relative path, such as
+/// `tides.md`, leads to the page in the language of `from`.
 fn leads_to_page(rename: &EntryRename<'_>, link: &str, from: &str) -> bool {
     let site = rename.site;
     if link.is_empty() {
