@@ -161,7 +161,7 @@ pub fn unknown_collection<'n>(name: &str, collections: impl IntoIterator<Item = 
     ))
 }
 
-/// Fields that the generator adds to each entry, so that the schemas of collections can't define them.
+/// Fields that the generator adds to each entry. The schemas of collections can't define them.
 pub(super) const COMPUTED_FIELDS: [&str; 10] =
     ["collection", "content", "id", "next", "permalink", "previous", "source", "toc", "url", "words"];
 

@@ -19,7 +19,8 @@ pub fn whole_file(file: &SourceFile) -> DocumentSource<'_> {
     DocumentSource::whole(&file.file, &file.text)
 }
 
-/// Splits a Markdown file like [`split_entry`]. A file without front matter is all Markdown.
+/// Splits a Markdown file into its front matter and the byte at which its Markdown begins. A file without front matter
+/// is all Markdown.
 fn split_front_matter(file: &SourceFile) -> Result<(DocumentSource<'_>, usize), Diagnostic> {
     let text = &*file.text;
     let source = |range: Range<usize>| DocumentSource::part(&file.file, text, range);

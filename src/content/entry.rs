@@ -60,7 +60,7 @@ pub struct Entry {
 pub enum Visibility {
     Published,
     Draft,
-    /// Its field `date` lies in the future, even if its collection takes another field as the date.
+    /// Its field `date` lies in the future, whichever field its collection takes as the date.
     Future,
     Expired,
 }

@@ -175,8 +175,8 @@ impl EntryLoader<'_> {
     }
 }
 
-/// Adds help to the diagnostics of a Markdown file's fields: that front matter is missing, or that a heading supplies a
-/// missing field.
+/// Adds help to the diagnostics of a Markdown file's fields: that front matter is missing, or that a heading could
+/// supply a missing field.
 fn add_help(diagnostics: &mut [Diagnostic], has_front_matter: bool, heading_field: Option<&str>) {
     for diagnostic in diagnostics {
         if !has_front_matter {

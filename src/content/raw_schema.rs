@@ -39,7 +39,7 @@ impl RawSchema {
         Schema::compile(&self.shared.add_to(&self.value), &document::whole_file(&self.file), "", base)
     }
 
-    /// Returns the definitions of the schema and its mistakes. The schema is that of `content/shared.schema.yaml`.
+    /// Reads the schema as that of `content/shared.schema.yaml`: returns its definitions and its mistakes.
     pub fn as_shared_definitions(&self) -> (SharedDefinitions, Vec<Diagnostic>) {
         let mistakes = self.compile(None).err().unwrap_or_default();
         (SharedDefinitions::new(&self.value, mistakes.is_empty()), mistakes)

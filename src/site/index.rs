@@ -38,7 +38,8 @@ pub struct Index {
     pub(super) outermost: Vec<usize>,
     /// For each collection, the published entries in its lists, in its order.
     pub(super) orders: Vec<Vec<EntryIndex>>,
-    /// The entries of `orders`, by date, newest first, then those without a date. Entries of one date keep their order.
+    /// The entries of `orders`, by date, newest first, then those without a date. Entries with equal dates keep their
+    /// order.
     pub(super) newest: Vec<Vec<EntryIndex>>,
     /// The position of each entry in the order of its outermost collection; `None` for entries in no list.
     pub(super) positions: Vec<Option<usize>>,
@@ -160,9 +161,9 @@ fn find_attachments(
     attachments
 }
 
-/// Selects the entry that each id names. Of the entries with one id, published ones are preferred, then the one in this
-/// language, then the one whose language the settings list first. Reports an id that two entries of this language have.
-/// An entry whose file has a language suffix is also found by the file's path, such as `posts/trip/index.ta`.
+/// Selects the entry that each id names. Of entries with the same id, published ones are preferred, then the one in
+/// this language, then the one whose language the settings list first. Reports an id that two entries of this language
+/// have. An entry whose file has a language suffix is also found by the file's path, such as `posts/trip/index.ta`.
 fn select_by_id(
     content: &Content,
     language: LanguageIndex,

@@ -10,7 +10,7 @@ use super::tree::{DocumentNode, DocumentTree, NodeKind, ScalarStyle, push_node};
 use super::value_visitor::{DUPLICATE_KEY, ValuePass};
 use crate::diagnostic::{Diagnostic, character_at_byte};
 
-/// The depth at which `serde_json` refuses a document, so that deeper values need no place.
+/// The depth at which `serde_json` refuses a document, so deeper values need no place.
 const MAX_DEPTH: usize = 128;
 
 /// Parses a JSON document; an empty document is `null`.

@@ -333,7 +333,7 @@ fn explain_unrecognized(stop: &StopPoint<'_>, shown_at: usize) -> (Diagnostic, R
     (diagnostic, start..content.end)
 }
 
-/// Quotes a string so that it needs no backslashes as escapes.
+/// Quotes a string: in single quotes if it would need escapes in double quotes.
 fn quoted(text: &str) -> String {
     if text.contains(['"', '\\']) { format!("'{}'", text.replace('\'', "''")) } else { format!("\"{text}\"") }
 }

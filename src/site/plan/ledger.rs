@@ -7,8 +7,7 @@
 //!
 //! - adds new routes, except those of pages 2 and on of paginated lists, and of 404 pages
 //! - removes `gone` after a route that is planned again, as a page or an alias
-//! - writes `gone` after routes that are gone because entries expired: of their pages, their aliases and the pages of
-//!   their terms
+//! - writes `gone` after routes that only expired entries had: those of their pages, aliases and terms
 
 use std::cell::LazyCell;
 use std::collections::BTreeSet;

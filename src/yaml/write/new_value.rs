@@ -184,8 +184,8 @@ impl<'t> ValueWriter<'t> {
     }
 }
 
-/// Returns by how many columns the neighbour's keys or dashes, which are at `inner_column`, are indented; `INDENT` if
-/// there are none.
+/// Returns the number of columns by which the neighbour's keys or dashes, which are at `inner_column`, are indented;
+/// `INDENT` if there are none.
 fn indent(neighbour: Option<Neighbour>, inner_column: Option<usize>) -> usize {
     let indent = neighbour.zip(inner_column).and_then(|(neighbour, inner)| inner.checked_sub(neighbour.column));
     indent.unwrap_or(INDENT)
