@@ -54,9 +54,9 @@ pub struct History {
 }
 
 impl History {
-    /// Reads the history of the files in `content/` and in `entry_folders`; steps wrote the `generated` ones. Reuses
-    /// the history of an `earlier` build if the settings, the generated files and the state of the repository are the
-    /// same. Also returns the reason if there is no history.
+    /// Reads the history of the files in `content/` and in `entry_folders`. `generated` has the files that steps wrote.
+    /// Reuses the history of an `earlier` build if the settings, the generated files and the state of the repository
+    /// are the same. Also returns the reason if there is no history.
     pub fn read(
         config: &Config,
         settings: &HistorySettings,

@@ -74,8 +74,8 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && split_name(text).1.is_empty()
 }
 
-/// Splits off a name: letters, digits, `-` and `_`. The name is empty if it is not valid in CSS, because browsers read
-/// the same selectors for excerpts.
+/// Splits off a name: letters, digits, `-` and `_`. Returns an empty name if CSS does not allow it: browsers use the
+/// same selectors for excerpts.
 fn split_name(text: &str) -> (&str, &str) {
     let is_in_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();
     let (name, rest) = text.split_at(text.find(|c| !is_in_name(c)).unwrap_or(text.len()));

@@ -137,7 +137,7 @@ impl StepRunner<'_> {
         let separator = if cfg!(windows) { ';' } else { ':' };
         let own = [
             ("PATH".to_owned(), format!("{}{separator}{path}", packages.display())),
-            // Without this variable, the command may print codes of colours.
+            // Without this variable, the command may print colour codes.
             ("NO_COLOR".to_owned(), "1".to_owned()),
         ];
         let names = INHERITED_VARIABLES.split(' ').chain(step.env.iter().map(String::as_str));

@@ -40,7 +40,7 @@
   const squeeze = (text) => text.split(/[\s\u00a0]+/).filter(Boolean).join(" ");
   const textNodesIn = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
   const previews = new Map(); // text node that shows a newer value → its text in the page that was sent, and the values that it has shown since
-  // Returns the text of an element itself, as it was sent and as it is shown.
+  // Returns an element's own text, without that of its children, twice: as it was sent and as it is shown.
   const ownTexts = (element) =>
     [(node) => previews.get(node)?.sent ?? node.data, (node) => node.data].map((read) => squeeze(textNodesIn(element).map(read).join("")));
 
@@ -354,7 +354,7 @@
     return true;
   }
 
-  // A reload during a press would lose the click: it waits for the end of the press.
+  // A reload during a press would lose the click, so the reload waits until the press ends.
   let isPressed = false;
   let hasPressed = false; // whether any press has begun on this page
   let isReloadDue = false;
@@ -387,8 +387,8 @@
     event.preventDefault();
     const hadErrors = hasErrors;
     hasErrors = event.detail !== "";
-    // `reload.js` sends this event while the server's page is the version that the browser has. If the errors end then,
-    // somebody has taken back the values that caused them: their previews end too.
+    // `reload.js` sends this event only while the browser has the server's version of the page. If the errors end
+    // without a new version, the values that caused them were taken back, so the previews of these values end too.
     if (hadErrors && !hasErrors) {
       endPreview();
       previews.clear();
@@ -400,7 +400,7 @@
     hasPressed = true;
     if (isPressed && isReloadDue) stop();
   }, true);
-  // The reload may have been too far to be stopped. Then the press ends on this page, and the browser makes no click of it.
+  // If the reload could not be stopped any more, the press ends on the reloaded page, and the browser sends no click.
   addEventListener("pointerup", (event) => {
     if (isReloaded && !hasPressed && !isLooking && event.button === 0 && event.target instanceof Element) choose(event);
     hasPressed = true;

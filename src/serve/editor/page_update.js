@@ -1,4 +1,4 @@
-// Brings a page up to date where it stands, for frame.js.
+// Brings a page up to date in place, for frame.js.
 //
 // Three versions are compared: `before`, the page as it was sent; `after`, the page as it is sent now; and the document in the browser,
 // which scripts may have changed. Texts and attributes that differ between `before` and `after` are set in the document. If anything
@@ -15,7 +15,7 @@ const isFixed = (element) => element.localName.includes("-") || element.matches(
 const countTexts = (page, text) => page.documentElement.textContent.split(text).length;
 const countAttributes = (page, name, value) => page.querySelectorAll(`[${name}="${CSS.escape(value ?? "")}"]`).length;
 
-// Brings the document up to date if possible, and returns whether it is. `live` maps each element of `before` to the
+// Brings the document up to date. Returns false if this is not possible. `live` maps each element of `before` to the
 // element of the document.
 export function setDifferences(before, after, live) {
   const changes = [];

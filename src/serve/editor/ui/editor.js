@@ -83,12 +83,12 @@
   // src/serve/editor/ui/timing.ts
   var Counter = class {
     count = 0;
-    /** Counts an event. Returns a function that tells whether no later one was counted. */
+    /** Counts an event. Returns a function that tells whether this event is still the latest. */
     next() {
       this.count += 1;
       return this.watch();
     }
-    /** Returns a function that tells whether no event was counted since now. */
+    /** Returns a function that tells whether no event was counted since this call. */
     watch() {
       const before = this.count;
       return () => before === this.count;
@@ -943,7 +943,7 @@
     /** The block of the list item that is being written, once the item has text of its own. */
     item;
     isInRow = false;
-    /** Ends a paragraph. Further paragraphs of a list item, also below a list in it, or of a cell go on in its line. */
+    /** Ends a paragraph. In a table cell or a list item, even below a nested list, further ones continue the line. */
     flush() {
       if (this.isInRow) return void this.runs.push({ ...PLAIN, text: " " });
       const runs = this.start.startsWith("#") ? this.runs.map((run) => ({ ...run, isBold: false })) : this.runs;

@@ -5,7 +5,7 @@ import { fieldBox } from "./field-box";
 import { offerPages } from "./pages";
 import { encodeAddress } from "./texts";
 
-/** Makes the buttons of a text. Each change of theirs is one step for the browser's own undo. */
+/** Makes the buttons of a text. Each of their changes is one step of the browser's undo. */
 export function markButtons(input: HTMLTextAreaElement): HTMLElement {
   const marks: [label: string, key: string, sign: string, act: () => void][] = [
     ["Bold", "b", "B", () => toggleSign(input, "**")],
@@ -96,7 +96,7 @@ function askForAddress(input: HTMLTextAreaElement): void {
   row.addEventListener("keydown", (event) => {
     const act = { Escape: close, Enter: event.target === address ? insert : undefined }[event.key];
     if (!act || isOfInputMethod(event)) return;
-    // The keys would close the form, or add what it is about.
+    // Otherwise Escape would close the form, and Enter would submit it.
     event.preventDefault();
     event.stopPropagation();
     act();

@@ -24,9 +24,7 @@ export function connectViews(given: Views): void {
 
 /** Whether the page scrolls to the open form once the page is up to date. */
 let scrollsNext = false;
-/**
- * Counts the forms that are read to be opened. Each read ends the opening of an earlier form, and a refresh under way.
- */
+/** Counts the forms that are read to be opened. Each cancels the opening of an earlier form and a running refresh. */
 const reads = new Counter();
 
 /**
@@ -77,8 +75,7 @@ export function openForm(file: string, at: string, opening: Opening = {}): Promi
 }
 
 /**
- * Opens a form after a change in the open form. Does not count as an opening: a view that `openInstead` reads still
- * opens.
+ * Opens a form after a change in the open form. Unlike `openForm`, does not cancel what `openInstead` is about to show.
  */
 export async function rereadForm(file: string, at: string, opening: Opening = {}): Promise<api.Form | undefined> {
   const { scrolls = true, clicked = NOTHING_CLICKED, keepsFocus = false } = opening;

@@ -100,7 +100,7 @@ class BlockWriter {
     private readonly escapes: boolean,
   ) {}
 
-  /** Ends a paragraph. Further paragraphs of a list item, also below a list in it, or of a cell go on in its line. */
+  /** Ends a paragraph. In a table cell or a list item, even below a nested list, further ones continue the line. */
   flush(): void {
     if (this.isInRow) return void this.runs.push({ ...PLAIN, text: " " });
     const runs = this.start.startsWith("#") ? this.runs.map((run) => ({ ...run, isBold: false })) : this.runs;

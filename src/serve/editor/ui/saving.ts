@@ -25,9 +25,8 @@ export function followUndo({ file, at, was, to }: api.Change): void {
 }
 
 /**
- * Goes on with a text whose end has become `block`. The text of `input` was `sent` when it was saved. What was typed
- * since goes into the form of `block`. If the focus is elsewhere and the text is not saved yet, it is stored as unsaved
- * input.
+ * Moves what was typed into `input` since its text was saved as `sent` into the form of `block`, which the end of
+ * `sent` has become. If the focus is elsewhere, stores the changed text of the block as unsaved input.
  */
 export function goOnTyping(form: api.Form, block: Pick<Unsaved, "at" | "label"> & { was: string }, sent: string, input: HTMLTextAreaElement): void {
   const { file } = form;

@@ -4,13 +4,13 @@
 export class Counter {
   private count = 0;
 
-  /** Counts an event. Returns a function that tells whether no later one was counted. */
+  /** Counts an event. Returns a function that tells whether this event is still the latest. */
   next(): () => boolean {
     this.count += 1;
     return this.watch();
   }
 
-  /** Returns a function that tells whether no event was counted since now. */
+  /** Returns a function that tells whether no event was counted since this call. */
   watch(): () => boolean {
     const before = this.count;
     return () => before === this.count;
@@ -23,7 +23,7 @@ export function queue(): (act: () => Promise<void>) => Promise<void> {
   return (act) => (last = last.then(act, act));
 }
 
-/** Returns a function that calls `act` some milliseconds after its own last call. */
+/** Debounces `act`: the returned function calls it once `delay` milliseconds have passed without another call. */
 export function delayed<A extends unknown[]>(act: (...given: A) => void, delay: number): (...given: A) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (...given) => {

@@ -10,7 +10,7 @@ import { BUILD_CHECK_MS, onceAtATime, pause } from "./timing";
 const MAX_SIDE = 3000;
 /** The quality of a JPEG, from 0 to 1. The site makes smaller pictures of it, so that little should be lost here. */
 const JPEG_QUALITY = 0.92;
-/** How many checks are made whether the site has the picture. Without an error in the site, a build takes a second or two. */
+/** The most checks whether the site has the picture. Without an error in the site, a build takes a second or two. */
 const MAX_CHECKS = 150;
 
 /** Makes a picture upright and no larger than needed, without what a camera notes, such as the place. A drawing (SVG) stays as it is. */
