@@ -29,7 +29,7 @@ if (video && toggle) {
       }
     });
     observer.observe(video);
-    // Only the visitor pauses a video that is in view: it is not started again.
+    // A video that is paused in view was paused by the visitor, so it is not started again.
     video.addEventListener("pause", () => isInView && observer.disconnect());
   }
 }

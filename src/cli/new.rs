@@ -74,7 +74,7 @@ fn format_fields(content: &Content, collection: usize, file: &EntryFile, today: 
     let schema = &content.collections[collection].schema;
     let below = path_below(file.id, &content.collections[collection].name);
     let prefix = &content.settings.languages[file.language].prefix;
-    // `below` is `None` for the slug `README`: its file is the section of the whole collection.
+    // `below` is `None` for the slug `README`, whose file is the section at the top of the collection.
     let route = below.map_or_else(|| prefix.clone(), |below| format!("{prefix}{below}/"));
     let merge = |part| sample::merge_schema(part, &schema.normalized, today);
     let merged = merge(&schema.normalized);

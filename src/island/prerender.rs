@@ -40,8 +40,8 @@ pub struct Prerenderer {
     source_map: OnceLock<Option<SourceMap>>,
     cache: RenderCache,
     idle_workers: Mutex<Vec<Worker>>,
-    /// The workers of [`Self::render_uncached`]. Pages never use them, so that no marker of the editor gets into a
-    /// page.
+    /// The workers of [`Self::render_uncached`]. [`Self::render`] never uses them: an island that keeps state could
+    /// show marks of earlier props.
     idle_uncached_workers: Mutex<Vec<Worker>>,
 }
 
@@ -81,8 +81,7 @@ impl Prerenderer {
         self.cache.find_or_render(key, render)
     }
 
-    /// Renders an island for the editor, which puts markers into the props and looks for them in the HTML. Nothing is
-    /// cached or checked.
+    /// Renders an island whose props contain marks, which say where texts were written. Nothing is cached or checked.
     pub fn render_uncached(&self, name: &str, props: &str, id_prefix: &str) -> Outcome {
         let idle = self.idle_uncached_workers.lock().pop();
         let worker = idle.map_or_else(|| Worker::new(&self.scripts), Ok);

@@ -238,8 +238,8 @@ impl PageContext {
     }
 
     /// Counts a failed call. Replaces a known failure by an empty text, so that the template continues. Functions that
-    /// return entries or lists don't call `skip_known_failure`, as an empty text would cause follow-up errors. `load`
-    /// does: a loop over an empty text is an empty loop.
+    /// return entries or lists don't call `skip_known_failure`: an empty text has no fields, so follow-up errors would
+    /// occur. `load` calls it, as a loop over an empty text is an empty loop.
     pub fn skip_known_failure<T: From<&'static str>>(&self, called: Result<T, Error>) -> Result<T, Error> {
         called.or_else(|error| {
             let mut count = self.failures.lock();

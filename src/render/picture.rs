@@ -149,7 +149,7 @@ pub fn write(
     if !formats.is_empty() {
         html.push_str("<picture>");
         for format in &formats {
-            // The media types of AVIF and WebP have the names of the extensions. Writing to a `String` cannot fail.
+            // The media types of AVIF and WebP end with the file extensions. Writing to a `String` cannot fail.
             let _ = write!(html, "<source type=\"image/{}\" srcset=\"", format.extension());
             escape_double_quoted(html, &source.srcset(&widths, *format));
             html.push('"');

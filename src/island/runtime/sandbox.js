@@ -1,7 +1,7 @@
 // The environment of prerendered islands: a fixed clock, time zone and random seed. An island that uses one of them is
-// rendered again with other values, to see whether its HTML depends on them. No other language of the visitor can be
-// tried in this way, so functions whose results depend on the language throw. `clock` is the time in milliseconds
-// since 1970, `utcOffset` the time zone in minutes east of Greenwich, and `randomShift` is added to all random numbers,
+// rendered again with other values, to see whether its HTML depends on them. Other languages can't be tried in this
+// way, so functions whose results depend on the visitor's language throw. `clock` is the time in milliseconds since
+// 1970, `utcOffset` the time zone in minutes east of Greenwich, and `randomShift` is added to all random numbers,
 // modulo 1.
 (({ clock, utcOffset, randomShift }) => {
   let used = false;

@@ -47,7 +47,7 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
         "words" => Value::from(tracked.word_count(index)),
         "previous" => entry_or_none(context, tracked.neighbour(index, -1)),
         "next" => entry_or_none(context, tracked.neighbour(index, 1)),
-        // The field `children` in a section's front matter has names. Templates get the entries.
+        // In the front matter of a section, `children` lists names. Templates get the entries.
         "children" if tracked.is_section(index) => children(context, index),
         _ => {
             let Some(field) = tracked.field(index, key) else { return overridable_field(context, index, key) };
