@@ -131,7 +131,7 @@ impl StyleReader<'_> {
         Ok(start..self.at)
     }
 
-    /// Reads a string after its opening quote; it must end on the same line. Returns the span between the quotes.
+    /// Reads a string after its opening quote. Line breaks in it must be escaped. Returns the span between the quotes.
     fn read_string(&mut self, quote: u8) -> Result<Range<usize>, SpannedDiagnostic> {
         let start = self.at;
         while let Some(&byte) = self.bytes.get(self.at) {

@@ -78,7 +78,8 @@ impl FrontEnd {
         self.islands.bundle.external_inputs().chain(self.styles.bundle.external_inputs())
     }
 
-    /// Returns the files of both bundles by path. A file that replaces a file of `public/` has the path of that file.
+    /// Returns the files of both bundles. Each has the path of the file of `public/` that it replaces, or else its
+    /// output path.
     pub fn files(&self) -> BundledFiles {
         let bundles = [&*self.islands.bundle, &*self.styles.bundle];
         let assets = bundles.into_iter().flat_map(Bundle::replaced_assets);

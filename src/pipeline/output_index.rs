@@ -104,8 +104,8 @@ impl OutputDiff {
     }
 }
 
-/// Finds the page or published file at `path`, where the build would add a file. Returns the diagnostic, and the owner
-/// of the path in words; `None` if the path is free. `purpose` follows the path in the message.
+/// Returns the diagnostic that the path of a new file is taken, and the owner of the path, such as `the page /about/`.
+/// Returns `None` if the path is free. `purpose` says in the message what the new file is, such as `for hosts`.
 pub fn check_path(snapshot: &Snapshot, path: &str, purpose: &str) -> Option<(Diagnostic, String)> {
     let file = snapshot.published_files().find(|(_, published, _)| *published == path);
     let page = || snapshot.plan().pages.iter().find(|page| page.output == path);

@@ -139,7 +139,7 @@ impl<'a> SiteChecker<'a> {
         }
     }
 
-    /// Suggests the file of an entry for a broken link that lacks its extension, such as `.md`.
+    /// Suggests the file of an entry for a relative link that lacks the extension: `team.md` for `team`.
     fn suggest_entry(&self, page: PageIndex, link: &BrokenLink) -> Option<String> {
         let (site, plan, url) = (self.snapshot.site(), self.snapshot.plan(), &link.found.url);
         let PageSubject::Entry(entry) = plan.pages[page].subject else { return None };

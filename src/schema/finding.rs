@@ -154,7 +154,8 @@ impl MessageContext<'_> {
         Finding { pointer: pointer.to_owned(), key: Some(name.to_owned()), kind: FindingKind::Missing, diagnostic }
     }
 
-    /// Reports a key of the mapping at `pointer`: it is not among `names`, or not allowed beside the other keys.
+    /// Reports a key of the mapping at `pointer` that is not among the known `names`, or not allowed beside the other
+    /// keys.
     pub fn report_unknown_key(&self, pointer: &str, key: &str, names: &[&str]) -> Finding {
         let is_column = self.tree.has_column(pointer, key);
         let owner = if pointer.is_empty() || is_column { self.schema_name.to_owned() } else { self.subject(pointer) };

@@ -81,8 +81,8 @@ fn add_findings(context: &MessageContext<'_>, error: &ValidationError<'_>, findi
     }
 }
 
-/// Whether the `false` of a `FalseSchema` error applies to the value itself, as `then: false` does. Elsewhere, `false`
-/// does not allow the key or the item that holds the value: `properties: { a: false }`.
+/// Whether the `false` of a `FalseSchema` error applies to the value itself, as in `then: false`. Otherwise it forbids
+/// the key or the item that holds the value, as in `properties: { a: false }`.
 fn rules_out_value(error: &ValidationError<'_>) -> bool {
     let (around, last) = split_last(error.schema_path().as_str()).unwrap_or_default();
     let (_, outer) = split_last(around).unwrap_or_default();

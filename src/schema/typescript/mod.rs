@@ -200,7 +200,7 @@ impl Declarations {
         if let Some(declared) = self.shared.iter().find(|ty| ty.definition == shared && ty.schema == *schema) {
             return (declared.name.clone(), false);
         }
-        // A name of signs, such as `_`, has no letters for the type.
+        // A name without ASCII letters and digits, such as `_`, makes an empty type name.
         let name = match &*pascal_case(shared) {
             "" => self.reserve_name("Shared"),
             name => self.reserve_name(name),
