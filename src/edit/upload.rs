@@ -79,25 +79,31 @@ fn extension_of(bytes: &[u8]) -> Result<&'static str, Refused> {
 
 /// Names what a part of an SVG runs or loads; `None` if it does neither.
 fn find_active_part(node: Node<'_, '_>) -> Option<String> {
-    let name = node.tag_name().name();
-    if matches!(name, "script" | "foreignObject") {
+    // Within HTML, in which a template may put the drawing, the case of names means nothing.
+    let name = node.tag_name().name().to_ascii_lowercase();
+    if matches!(&*name, "script" | "foreignobject") {
         return Some(format!("an element `{name}`"));
     }
     if node.pi().is_some_and(|instruction| instruction.target == "xml-stylesheet") {
         return Some("a style sheet in another file".to_owned());
     }
     let is_own = |address: &str| address.starts_with('#') || address.starts_with("data:image/");
-    let loads = |text: &str| text.contains("@import") || text.split("url(").skip(1).any(|rest| !is_own(unquoted(rest)));
+    let loads = |text: &str| {
+        let text = text.to_ascii_lowercase();
+        ["@import", "image-set(", "src("].iter().any(|rule| text.contains(rule))
+            || text.split("url(").skip(1).any(|rest| !is_own(unquoted(rest)))
+    };
     let text = || node.descendants().filter(Node::is_text).filter_map(|text| text.text()).collect::<String>();
-    if name == "style" && loads(&text()) {
+    // A backslash may hide any word of CSS.
+    if name == "style" && (loads(&text()) || text().contains('\\')) {
         return Some("a style sheet that loads other files".to_owned());
     }
     node.attributes().find_map(|attribute| {
-        let (name, value) = (attribute.name(), attribute.value().trim());
-        let is_active = match name {
+        let (name, value) = (attribute.name().to_ascii_lowercase(), attribute.value().trim());
+        let is_active = match &*name {
             "href" => !is_own(value),
             // An animation may change an address.
-            "attributeName" => value.ends_with("href"),
+            "attributename" => value.ends_with("href"),
             _ => name.starts_with("on") || loads(value),
         };
         is_active.then(|| format!("an attribute `{name}` that runs a script or leads to another file"))

@@ -77,32 +77,35 @@ impl Prerenderer {
     /// React generates.
     pub fn render(&self, name: &str, props: &str, id_prefix: &str) -> Outcome {
         let key = RenderKey::new(self.bundle.island_digest(name), name, props, id_prefix);
-        let render = || self.render_new(name, props, id_prefix).map_err(|error| self.explain(name, &error));
-        self.cache.find_or_render(key, render)
+        self.cache.find_or_render(key, || {
+            let html =
+                self.with_worker(&self.idle_workers, |worker| worker.render(&self.scripts, name, props, id_prefix));
+            html.map_err(|error| self.explain(name, &error))
+        })
     }
 
     /// Renders an island whose props contain marks, which say where texts were written. Nothing is cached or checked.
     pub fn render_uncached(&self, name: &str, props: &str, id_prefix: &str) -> Outcome {
-        let idle = self.idle_uncached_workers.lock().pop();
-        let worker = idle.map_or_else(|| Worker::new(&self.scripts), Ok);
-        let html = worker.and_then(|mut worker| {
-            let rendered = worker.engine.render(&mut worker.sandbox, name, props, id_prefix)?;
-            self.idle_uncached_workers.lock().push(worker);
-            Ok(rendered.html.into())
+        let rendered = self.with_worker(&self.idle_uncached_workers, |worker| {
+            worker.engine.render(&mut worker.sandbox, name, props, id_prefix)
         });
-        html.map_err(|error| self.explain(name, &error))
+        rendered.map(|rendered| rendered.html.into()).map_err(|error| self.explain(name, &error))
     }
 
-    /// Renders an island whose HTML the cache lacks.
-    fn render_new(&self, name: &str, props: &str, id_prefix: &str) -> Result<Arc<str>, IslandError> {
-        let idle = self.idle_workers.lock().pop();
+    /// Renders with an idle worker or, if there is none, a new one.
+    fn with_worker<T>(
+        &self,
+        idle_workers: &Mutex<Vec<Worker>>,
+        render: impl FnOnce(&mut Worker) -> Result<T, IslandError>,
+    ) -> Result<T, IslandError> {
+        let idle = idle_workers.lock().pop();
         let mut worker = idle.map_or_else(|| Worker::new(&self.scripts), Ok)?;
-        let html = worker.render(&self.scripts, name, props, id_prefix);
+        let result = render(&mut worker);
         // An engine that was stopped may be in an inconsistent state.
-        if !matches!(html, Err(IslandError::TimedOut | IslandError::OutOfMemory)) {
-            self.idle_workers.lock().push(worker);
+        if !matches!(result, Err(IslandError::TimedOut | IslandError::OutOfMemory)) {
+            idle_workers.lock().push(worker);
         }
-        html
+        result
     }
 
     /// Whether [`Self::check_kept_state`] has a rendering to repeat.

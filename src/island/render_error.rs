@@ -64,7 +64,8 @@ pub fn explain(name: &str, error: &IslandError, script: &str, map: Option<&Sourc
         }
         IslandError::Thrown { name: kind, message, stack } => {
             // Errors of this program (`SiteError`) have advice in their second line.
-            let (message, hint) = message.split_once('\n').unwrap_or((message, ""));
+            let lines = message.split_once('\n').filter(|_| kind == "SiteError");
+            let (message, hint) = lines.unwrap_or((message, ""));
             let mut diagnostic = match kind.as_str() {
                 "SiteError" => failed(format!("the island `{name}` can't be rendered: {message}")),
                 _ if message.contains("call stack size exceeded") => {

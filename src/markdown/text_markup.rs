@@ -48,7 +48,12 @@ pub(super) fn add_markup<'a>(
             Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_)) => literal_depth += 1,
             Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock) => literal_depth -= 1,
             Event::End(
-                TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item | TagEnd::TableCell | TagEnd::DefinitionListTitle,
+                TagEnd::Paragraph
+                | TagEnd::Heading(_)
+                | TagEnd::Item
+                | TagEnd::TableCell
+                | TagEnd::DefinitionListTitle
+                | TagEnd::DefinitionListDefinition,
             ) => in_html_link = false,
             Event::InlineHtml(tag) if is_link_tag(tag, "<") => in_html_link = true,
             Event::InlineHtml(tag) if is_link_tag(tag, "</") => in_html_link = false,

@@ -20,7 +20,7 @@ use super::pages::route_with_slug;
 use crate::content::entry::Visibility;
 use crate::diagnostic::{Diagnostic, Place, closest, did_you_mean};
 use crate::route;
-use crate::site::{EntryIndex, Site};
+use crate::site::{EntryIndex, Site, unpublished_reason};
 use crate::unicode::into_nfc;
 use crate::yaml::tree::PairSide;
 
@@ -231,13 +231,14 @@ fn unpublished_entry_at(site: &Site, route: &str) -> Option<EntryIndex> {
 /// Returns the diagnostic for a route of an unpublished entry. `written` is the route as the ledger writes it.
 fn lost_while_unpublished(site: &Site, index: EntryIndex, route: &str, written: &str) -> Diagnostic {
     let entry = site.entry(index);
-    let (key, label) = match entry.visibility {
-        Visibility::Future => ("/date", "the date is yet to come"),
-        _ => ("/draft", "it is a draft"),
+    let key = match entry.visibility {
+        Visibility::Future => "/date",
+        Visibility::Expired => "/expires",
+        _ => "/draft",
     };
     Diagnostic::error("address-lost", format!("the page `{route}` was published, and now is not"))
         .at(entry.place_of(key, PairSide::Value))
-        .label(label)
+        .label(unpublished_reason(entry.visibility))
         .note("visitors and search engines still know it")
         .help(format!("correct this or, if the page is to disappear, write `{written} {GONE}` in {LEDGER_FILE}"))
 }
