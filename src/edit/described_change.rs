@@ -7,6 +7,7 @@ use super::heading_links::change_heading_links;
 use super::journal::{ChangeKind, DescribedChange};
 use super::labels;
 use super::lost_pages::list_file_changes;
+use super::picture_fields::find_picture;
 use super::refused::Refused;
 use super::uses::EntryUse;
 use super::workspace::{OpenFile, Workspace};
@@ -29,7 +30,7 @@ pub fn describe_change(workspace: &Workspace<'_>, change: &Change) -> Result<Opt
         let number = find_block(&blocks, &at, text)?;
         let at = format!("#{number}");
         let Some(new) = replace_block(&file, &at, text, new_text)? else { return Ok(None) };
-        let label = labels::of_block(blocks[number].kind).to_owned();
+        let label = labels::of_block(&blocks[number], file.content.markdown).to_owned();
         let (files, links) = change_heading_links(workspace, &file, &new)?;
         // Links that can't be rewritten (`at` is `None`) may lead nowhere now: a build checks them.
         let needs_build = links.iter().any(|link| link.at.is_none());
@@ -58,24 +59,28 @@ pub fn describe_block_change(
 ) -> Result<(DescribedChange, Vec<EntryUse>), Refused> {
     let file = workspace.open(&change.file)?;
     let blocks = file.text_blocks();
-    let number = find_block(&blocks, &change.at, &change.was)?;
+    let picture = find_picture(&file, &change.at, &change.was)?;
+    let (at, was) = picture.as_ref().map_or((&change.at, &change.was), |picture| (&picture.at, &picture.text));
+    let number = find_block(&blocks, at, was)?;
     let (block, at) = (&blocks[number], format!("#{number}"));
     let blank = |kind: ChangeKind| DescribedChange { file: change.file.clone(), ..DescribedChange::new(kind) };
     let (new, described) = match &change.edit {
         BlockEdit::Insert { kind, text, is_outside } => {
             let (new, number) = insert_block(&file, block, *kind, text, *is_outside)?;
             // A text that is written as a paragraph may be the first item of a list.
-            let kind = new.text_blocks().get(number).map_or(*kind, |block| block.kind);
-            let (at, label, to) = (format!("#{number}"), labels::of_block(kind).to_owned(), text.clone().into());
+            let blocks = new.text_blocks();
+            let label = labels::of_block(&blocks[number], file.content.markdown).to_owned();
+            let (at, to) = (format!("#{number}"), text.clone().into());
             (new, DescribedChange { at, label, to, ..blank(ChangeKind::Insert) })
         }
         BlockEdit::Remove => {
-            let (label, was) = (labels::of_block(block.kind).to_owned(), change.was.clone().into());
+            let label = labels::of_block(block, file.content.markdown).to_owned();
+            let was = block.text.clone().into();
             let new = remove_block(&file, block)?;
             (new, DescribedChange { at, label, was, ..blank(ChangeKind::Remove) })
         }
         BlockEdit::Level { level } => {
-            let label = labels::shortened(&change.was);
+            let label = labels::shortened(&block.text);
             let (was, to) = (block.level.into(), (*level).into());
             (set_level(&file, block, *level)?, DescribedChange { at, label, was, to, ..blank(ChangeKind::Level) })
         }

@@ -5,7 +5,6 @@ use rustc_hash::FxHashSet;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::block_change::kinds_below;
 use super::change::{ShownItem, is_item};
 use super::content_file::{ContentFile, ContentRole, entry_title, in_words, type_names};
 use super::labels::{self, LabelledPart};
@@ -13,7 +12,7 @@ use super::list_form::ListForm;
 use super::sample::sample_around;
 use super::uses::EntryUse;
 use super::workspace::Workspace;
-use crate::markdown::{ContainerKind, TextBlock, TextBlockKind};
+use crate::markdown::{ContainerKind, TextBlockKind};
 use crate::route::path_below;
 use crate::schema::{IMAGE, MARKDOWN, SchemaField};
 use crate::site::EntryIndex;
@@ -179,7 +178,7 @@ impl FormBuilder<'_> {
         Some(EditForm { trail, fields, parts, absent_parts, ..self.empty_form(at) })
     }
 
-    fn empty_form(&self, at: &str) -> EditForm {
+    pub fn empty_form(&self, at: &str) -> EditForm {
         let (file, title) = (self.file.source.file.to_string(), self.file.title(self.workspace.site()));
         EditForm { file, at: at.to_owned(), title, ..EditForm::default() }
     }
@@ -190,32 +189,6 @@ impl FormBuilder<'_> {
         let schema_fields = self.file.fields(&self.document.value, parent);
         let schema_field = schema_fields.iter().find(|field| field.name == key);
         Some(self.build_field(at.to_owned(), &Value::Null, schema_field))
-    }
-
-    pub fn build_block_form(
-        &self,
-        at: &str,
-        block: &TextBlock,
-        container: Option<ContainerKind>,
-        links: Vec<EntryUse>,
-    ) -> EditForm {
-        let label = labels::of_block(block.kind).to_owned();
-        let is_code = block.kind == TextBlockKind::Code;
-        let help = "Markdown: *emphasis*, **strong**, [a link](/its/address/).";
-        let field = EditField {
-            at: at.to_owned(),
-            label: label.clone(),
-            kind: if is_code { FieldKind::Code } else { FieldKind::Text },
-            help: (!is_code).then(|| help.to_owned()),
-            is_markdown: !is_code,
-            value: block.text.clone().into(),
-            is_required: true,
-            ..EditField::default()
-        };
-        let trail = vec![LabelledPart { at: at.to_owned(), label }];
-        let (kind, level, below) = (block.kind, block.level, kinds_below(block.kind));
-        let block = Some(FormBlock { kind, level, below, container, links });
-        EditForm { trail, fields: vec![field], block, ..self.empty_form(at) }
     }
 
     /// Builds the field of a value that the mapping at `at` lacks; `None` for lists, mappings and fixed fields.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::content_file::in_words;
-use crate::markdown::TextBlockKind;
+use crate::markdown::{LonePicture, MarkdownOptions, TextBlock, TextBlockKind};
 use crate::schema::Schema;
 use crate::unicode::collapse_white_space;
 use crate::yaml::pointer::{join, segments};
@@ -54,13 +54,14 @@ pub fn of_value(schema: &Schema, document: &Value, pointer: &str) -> String {
     trail(schema, document, pointer).pop().map(|part| part.label).unwrap_or_default()
 }
 
-pub fn of_block(kind: TextBlockKind) -> &'static str {
-    match kind {
+pub fn of_block(block: &TextBlock, options: &MarkdownOptions) -> &'static str {
+    match block.kind {
+        TextBlockKind::Code => "Code",
+        _ if LonePicture::read(&block.text, options).is_some() => "Picture",
         TextBlockKind::Paragraph => "Paragraph",
         TextBlockKind::Heading => "Heading",
         TextBlockKind::Item => "List item",
         TextBlockKind::Cell => "Table cell",
-        TextBlockKind::Code => "Code",
     }
 }
 

@@ -160,9 +160,12 @@ fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, 
         check_address(address)?;
         // In HTML, an address may begin with the base path of the site.
         let below_base = address.strip_prefix(base_path).filter(|_| link.is_none());
-        let is_there = [Some(address), below_base].into_iter().flatten().any(|link| leads_to_output(snapshot, link));
+        // A picture in Markdown has the path of its file, which may be published under another name.
+        let is_there = link.is_none() && snapshot.site().assets.find(address).is_some()
+            || [Some(address), below_base].into_iter().flatten().any(|link| leads_to_output(snapshot, link));
         if address.starts_with('/') && !is_elsewhere(address) && !is_there {
-            return Err(broken_link(snapshot, address));
+            let is_picture = link.is_none() && is_missing_picture(snapshot, address);
+            return Err(if is_picture { missing_picture(address) } else { broken_link(snapshot, address) });
         }
     }
     Ok(())

@@ -2,7 +2,8 @@
 //! be undone.
 //!
 //! 1. `page_marks` finds the values that each element of a page shows.
-//! 2. `form` describes the fields of a mapping or a list by its schema, or a text in Markdown.
+//! 2. `form` describes the fields of a mapping or a list by its schema, and `block_form` a text in Markdown, with two
+//!    fields for a picture (`picture_fields`).
 //! 3. `blank_form` describes the fields of a new item of a list, an absent mapping or a new entry (`new_entry`).
 //! 4. `session` makes a change: opens the file (`workspace`, `content_file`), changes its text (`change`,
 //!    `item_change`, `block_change`, `block_structure`, `sample`), checks the result and its links (`link_check`), and
@@ -18,6 +19,7 @@
 
 mod blank_form;
 mod block_change;
+mod block_form;
 mod block_structure;
 mod change;
 mod content_file;
@@ -39,6 +41,7 @@ mod new_blocks;
 mod new_entry;
 mod page_choice;
 mod page_marks;
+mod picture_fields;
 mod publish;
 mod refused;
 mod rename;
@@ -58,7 +61,7 @@ pub use entry_order::{EntryMove, list_entries};
 pub use form::EditForm;
 pub use item_change::ItemChange;
 pub use new_entry::{NewEntry, build_blank_entry, list_collections, propose_name};
-pub use page_choice::{find_pages, list_pages, list_pictures};
+pub use page_choice::{find_pages, list_pages, list_picture_addresses, list_pictures};
 pub use publish::PublishRequest;
 pub use refused::Refused;
 pub use rename::{Renaming, plan_rename, preview_name};

@@ -1,5 +1,7 @@
 //! The pages and pictures to choose among: all of them, or the pages that a search finds.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -53,10 +55,17 @@ pub fn find_pages(workspace: &Workspace<'_>, search: &str) -> FoundPages {
     FoundPages { pages, others }
 }
 
-/// Lists the pictures of `public/`, each with the path at which it is published.
+/// Lists the pictures of `public/` that are published, by the path that content has for each.
 pub fn list_pictures(workspace: &Workspace<'_>) -> Vec<String> {
     let pictures = workspace.site().assets.published().filter(|(path, _)| is_picture(path));
     pictures.map(|(path, _)| format!("/{path}")).collect()
+}
+
+/// Lists the pictures that are published at another path than that of their file, such as one with a hash.
+pub fn list_picture_addresses(workspace: &Workspace<'_>) -> BTreeMap<String, String> {
+    let pictures = workspace.site().assets.published().filter(|(path, _)| is_picture(path));
+    let moved = pictures.filter(|(path, asset)| *path != asset.output_path);
+    moved.map(|(path, asset)| (format!("/{path}"), format!("/{}", asset.output_path))).collect()
 }
 
 /// Returns the page as the editor lists it.

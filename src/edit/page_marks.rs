@@ -264,7 +264,7 @@ impl KnownFile<'_> {
     }
 
     fn block_at(&self, number: usize) -> (String, String) {
-        (format!("#{number}"), labels::of_block(self.blocks[number].kind).to_owned())
+        (format!("#{number}"), labels::of_block(&self.blocks[number], self.content.markdown).to_owned())
     }
 }
 

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use parking_lot::Mutex;
 
 use super::block_change::BlockChange;
+use super::block_form::build_block_form;
 use super::change::{Change, block_number, outermost_item};
 use super::content_file::ContentFile;
 use super::delete_entry::{self, Deletion};
@@ -22,6 +23,7 @@ use super::list_form::build_list_form;
 use super::new_entry::{self, NewEntry, ProposedName};
 use super::page_choice::{PageChoice, describe_page};
 use super::page_marks::{PageMarker, PageMarks};
+use super::picture_fields::{change_text, describe_for_people, text_pointer};
 use super::publish::{PublishRequest, PublishResult, Publisher, find_errors, push};
 use super::refused::Refused;
 use super::rename::{self, Renaming};
@@ -137,6 +139,7 @@ impl EditSession {
         let mut document = file.parse()?;
         content.add_lacking_list(&mut document.value, pointer);
         let builder = FormBuilder { workspace: &workspace, file: content, document };
+        let pointer = text_pointer(pointer);
         let form = match block_number(pointer) {
             Some(number) => {
                 let blocks = file.text_blocks();
@@ -144,7 +147,7 @@ impl EditSession {
                 // If this fails, the form shows no links. A change of the heading's id is then refused with the reason.
                 let links = find_links_to_heading(&workspace, &file, pointer, &block.text).unwrap_or_default();
                 let container = file.outline().container(&block.span).map(|(_, kind)| kind);
-                builder.build_block_form(pointer, block, container, links)
+                build_block_form(&builder, pointer, block, container, links)
             }
             None => builder.build_form(pointer).ok_or(Refused::NotFound)?,
         };
@@ -179,6 +182,8 @@ impl EditSession {
     /// number of the change, or `None` if nothing changes.
     pub fn change_value(&self, change: &Change) -> Result<Option<u64>, Refused> {
         self.attempt(|workspace, journal| {
+            let whole = change_text(workspace, change)?;
+            let change = whole.as_ref().unwrap_or(change);
             let described = describe_change(workspace, change)?;
             check_links(&workspace.snapshot, change)?;
             described.map(|described| self.record(journal, described)).transpose()
@@ -314,10 +319,19 @@ impl EditSession {
         self.journal.lock().undo_to_redo()?.undoes
     }
 
-    /// Lists the changes, the newest first, each with whether it was undone.
+    /// Lists the changes as people see them, the newest first, each with whether it was undone.
     pub fn list_changes(&self) -> Vec<(DescribedChange, bool)> {
+        let snapshot = self.builds.snapshot();
+        let options = snapshot.as_ref().and_then(|snapshot| snapshot.site().content.markdown.first());
         let journal = self.journal.lock();
-        journal.written_changes().rev().map(|change| (change.clone(), journal.is_undone(change.number))).collect()
+        let describe = |change: &DescribedChange| {
+            let (mut change, is_undone) = (change.clone(), journal.is_undone(change.number));
+            if let Some(options) = options {
+                describe_for_people(&mut change, options);
+            }
+            (change, is_undone)
+        };
+        journal.written_changes().rev().map(describe).collect()
     }
 
     /// Returns the title of a change's file, even if the file has moved or been deleted since.

@@ -11,6 +11,7 @@ mod links;
 mod list_items;
 mod marks;
 mod new_entries;
+mod pictures;
 mod restored;
 mod uploads;
 

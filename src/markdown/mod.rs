@@ -11,8 +11,8 @@
 //!
 //! Links, images and components become a [`Piece`] each, because only the finished site can render them.
 //!
-//! `marked` writes the HTML with marks that say where its parts are written. `outline`, `text_blocks`, `link_spans` and
-//! `quote` read a text for the editor, without converting it.
+//! `marked` writes the HTML with marks that say where its parts are written. `outline`, `text_blocks`, `link_spans`,
+//! `lone_picture` and `quote` read a text for the editor, without converting it.
 
 mod alerts;
 mod assemble;
@@ -27,6 +27,7 @@ mod highlight;
 mod html_reader;
 mod link_spans;
 mod links;
+mod lone_picture;
 mod marked;
 mod math;
 mod options;
@@ -45,6 +46,7 @@ mod transform;
 pub use footnotes::write_reference;
 pub use highlight::Highlighter;
 pub use link_spans::{LinkSpan, find_link_spans};
+pub use lone_picture::{LonePicture, PicturePart};
 pub use options::{MarkdownOptions, MarkdownSettings};
 pub use outline::{ContainerKind, Outline, OutlineBlock};
 pub use pieces::{ComponentAttribute, Heading, MarkdownBody, Piece};

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { DESK, PHONE, type EditedSite, type Window, checkAccessibility, goTo, paste, waitForFileText, waitForStatus, waitForText, withEditedSite } from "./edited";
+import { DESK, PHONE, type EditedSite, type Window, checkAccessibility, checkTree, goTo, paste, waitForFileText, waitForStatus, waitForText, withEditedSite } from "./edited";
 import { until } from "./wait";
 
 const FILE = "content/articles/tides.md";
@@ -84,8 +84,54 @@ test("a picture is chosen among those of the site, with its alternative text", (
     assert.equal(await readAdded(site), "![A \\*red\\* boat \\[new\\]](/images/boat.svg)");
     await page.getByText("Choose another picture").click();
     await page.getByRole("button", { name: "lighthouse.svg" }).click();
-    await waitForStatus(page, "Paragraph: saved");
+    await waitForStatus(page, "Picture: saved");
     assert.equal(await readAdded(site), "![A \\*red\\* boat \\[new\\]](/images/lighthouse.svg)");
+  }));
+
+test("a picture in an article has a field for the picture and one for what it shows", () =>
+  withEditedSite(async (site, open) => {
+    await site.replace(FILE, "## When it is high", "[![A *boat*](/images/boat.svg 'At sea')](/)\n\n## When it is high");
+    await site.replace("content/site.yaml", "base_url:", 'assets: { hashed: ["images/**"] }\nbase_url:');
+    site.git("commit", "--quiet", "--all", "--message", "Add a picture");
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", "How we read the tides");
+    await frame().locator("img[alt='A boat']").click();
+    await page.getByRole("heading", { name: "Picture", exact: true, level: 1 }).waitFor();
+    await page.locator(".preview").waitFor();
+    await checkTree(page, "picture-in-article");
+    await checkAccessibility(page, "picture in an article");
+    const picture = page.getByLabel("Picture", { exact: true });
+    const alt = page.getByLabel("What it shows", { exact: true });
+    assert.deepEqual([await picture.inputValue(), await alt.inputValue()], ["/images/boat.svg", "A boat"]);
+    await picture.fill("/images/nowhere.svg");
+    await page.locator(".problem", { hasText: "No picture of the site is named “/images/nowhere.svg”." }).waitFor();
+    await picture.fill("/images/lighthouse.svg");
+    await waitForStatus(page, "Picture: saved");
+    await alt.fill("The [old] lighthouse");
+    await waitForStatus(page, "What it shows: saved");
+    assert.equal(await readAdded(site), "[![The \\[old\\] lighthouse](/images/lighthouse.svg 'At sea')](/)");
+    await frame().locator("img[alt='The [old] lighthouse']").waitFor();
+    await page.locator("#changes").click();
+    const described = await page.locator(".changes li.change").evaluateAll((items) => items.map((item) => [...item.querySelectorAll("strong, .soft:nth-child(2)")].map((part) => part.textContent)));
+    assert.deepEqual(described, [
+      ["What it shows", "from “A boat” to “The [old] lighthouse”"],
+      ["Picture", "from “boat.svg” to “lighthouse.svg”"],
+    ]);
+    await page.locator("#publish").click();
+    await page.locator(".changed").getByText("from “A boat” to “The [old] lighthouse”").waitFor();
+    await page.locator(".changed").getByText("from “/images/boat.svg” to “/images/lighthouse.svg”").waitFor();
+    await page.locator(".changed").getByRole("button", { name: "Show in the page: What it shows, How we read the tides" }).click();
+    await alt.fill("");
+    await waitForStatus(page, "What it shows: saved");
+    for (const label of ["What it shows", "What it shows", "Picture"]) {
+      await page.getByRole("button", { name: "Undo" }).click();
+      await waitForStatus(page, `${label}: taken back`);
+    }
+    assert.deepEqual(site.diff(), []);
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.locator("#status", { hasText: "Removed" }).waitFor();
+    assert.equal(await readAdded(site), "");
   }));
 
 test("signs at the beginning of a new paragraph make a list, a quotation or a heading", () =>

@@ -4,11 +4,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::super::labels;
+use super::super::picture_fields::{changed_fields, name_of_picture};
 use super::super::workspace::OpenFile;
 use super::differences::{ValueDifference, compare_values, pair_items};
 use super::words::{WordKind, WordRun, compare_words};
 use crate::diagnostic::units::count;
-use crate::markdown::TextBlock;
+use crate::markdown::{MarkdownOptions, TextBlock};
 use crate::schema::Schema;
 use crate::unicode::collapse_white_space;
 
@@ -85,7 +86,7 @@ pub fn compare_texts(before: &OpenFile<'_>, now: &OpenFile<'_>) -> Vec<PartChang
         let approved = PartChange::new(Some(sample.clone()), label, "right as it is");
         parts.push(PartChange { fate: Fate::Approved, ..approved });
     }
-    let blocks = compare_blocks(&before.text_blocks(), &now.text_blocks());
+    let blocks = compare_blocks(&before.text_blocks(), &now.text_blocks(), now.content.markdown);
     if blocks.is_empty() && before.rest() != now.rest() {
         parts.push(whole("its Markdown changed"));
     }
@@ -113,24 +114,53 @@ fn describe_switch(at: &str, before: Option<&Value>, now: Option<&Value>, schema
     (was != is).then(|| format!("switched {}", if is { "on" } else { "off" }))
 }
 
-fn compare_blocks(before: &[TextBlock], now: &[TextBlock]) -> Vec<PartChange> {
+fn compare_blocks(before: &[TextBlock], now: &[TextBlock], options: &MarkdownOptions) -> Vec<PartChange> {
     let keys = |blocks: &[TextBlock]| blocks.iter().map(|block| (block.level, block.text.clone())).collect::<Vec<_>>();
     let pairs = pair_items(&keys(before), &keys(now)).into_iter();
-    let parts = pairs.filter_map(|(was, is)| {
+    let parts = pairs.flat_map(|(was, is)| {
         let (was, now) = (was.map(|was| &before[was]), is.map(|is| &now[is]));
-        let (at, label) = (is.map(|is| format!("#{is}")), labels::of_block(now.or(was)?.kind).to_owned());
-        let part = match (was, now) {
-            (Some(was), Some(now)) if was.text == now.text && was.level != now.level => {
-                PartChange::new(at, label, "another level")
-            }
-            _ => {
-                let [was, now] = [was, now].map(|block| block.map(|block| Value::from(block.text.clone())));
-                PartChange::describe(at, label, was.as_ref(), now.as_ref())
-            }
-        };
-        Some(PartChange { is_block: true, ..part })
+        let at = is.map(|is| format!("#{is}"));
+        describe_picture(at.as_deref(), was, now, options).unwrap_or_else(|| describe_block(at, was, now, options))
     });
     parts.collect()
+}
+
+fn describe_block(
+    at: Option<String>,
+    was: Option<&TextBlock>,
+    now: Option<&TextBlock>,
+    options: &MarkdownOptions,
+) -> Vec<PartChange> {
+    let label = now.or(was).map_or("", |block| labels::of_block(block, options)).to_owned();
+    let part = match (was, now) {
+        (Some(was), Some(now)) if was.text == now.text && was.level != now.level => {
+            PartChange::new(at, label, "another level")
+        }
+        _ => {
+            let is_named = was.is_none() || now.is_none();
+            let name = |text: &str| is_named.then(|| name_of_picture(text, options)).flatten();
+            let text = |block: &TextBlock| name(&block.text).unwrap_or_else(|| block.text.clone());
+            let [was, now] = [was, now].map(|block| block.map(|block| Value::from(text(block))));
+            PartChange::describe(at, label, was.as_ref(), now.as_ref())
+        }
+    };
+    vec![PartChange { is_block: true, ..part }]
+}
+
+/// Describes the change of a picture's fields; `None` for other changes.
+fn describe_picture(
+    at: Option<&str>,
+    was: Option<&TextBlock>,
+    now: Option<&TextBlock>,
+    options: &MarkdownOptions,
+) -> Option<Vec<PartChange>> {
+    let changed = changed_fields(&was?.text, &now?.text, options)?.into_iter();
+    let parts = changed.map(|(field, values)| {
+        let at = at.map(|at| [at, field.end].concat());
+        let [was, now] = values.map(Value::from);
+        PartChange::describe(at, field.label.to_owned(), Some(&was), Some(&now))
+    });
+    Some(parts.collect())
 }
 
 /// Describes how a value was replaced: quotes short texts, and counts the words that differ in long ones.
@@ -188,7 +218,34 @@ pub fn quoted(text: &str) -> String {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::describe_replacement;
+    use super::super::super::workspace::tests::open;
+    use super::{compare_texts, describe_replacement};
+
+    #[test]
+    fn a_picture_in_markdown_is_described_by_its_fields() {
+        let check = |before: &str, now: &str, expected: &[(Option<&str>, &str)]| {
+            let parts = compare_texts(&open(before), &open(now));
+            let described: Vec<_> =
+                parts.iter().map(|part| (part.at.as_deref(), format!("{}: {}", part.label, part.sentence))).collect();
+            let found: Vec<_> = described.iter().map(|(at, words)| (*at, &**words)).collect();
+            assert_eq!(found, expected, "{before} {now}");
+        };
+        let boat = "![A boat](/boat.svg \"Sea\")\n";
+        check(
+            boat,
+            "![Two boats](/boats.svg \"Sea\")\n",
+            &[
+                (Some("#0/picture"), "Picture: from “/boat.svg” to “/boats.svg”"),
+                (Some("#0/picture_alt"), "What it shows: from “A boat” to “Two boats”"),
+            ],
+        );
+        check(boat, "![](/boat.svg \"Sea\")\n", &[(Some("#0/picture_alt"), "What it shows: from “A boat” to nothing")]);
+        check(boat, "Text.\n", &[(Some("#0"), "Paragraph: from “![A boat](/boat.svg \"Sea\")” to “Text.”")]);
+        let retitled = "Picture: from “![A boat](/boat.svg \"Sea\")” to “![A boat](/boat.svg \"Bay\")”";
+        check(boat, "![A boat](/boat.svg \"Bay\")\n", &[(Some("#0"), retitled)]);
+        check("Text.\n", &format!("Text.\n\n{boat}"), &[(Some("#1"), "Picture: added: “A boat”")]);
+        check(&format!("Text.\n\n{boat}"), "Text.\n", &[(None, "Picture: removed: “A boat”")]);
+    }
 
     #[test]
     fn texts_with_the_same_words_are_not_quoted() {

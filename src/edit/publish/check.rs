@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use super::super::content_file::{ContentFile, ContentRole};
 use super::super::labels;
 use super::super::new_entry::PLACEHOLDER;
+use super::super::picture_fields;
 use super::super::workspace::{OpenFile, Workspace};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place, Severity};
@@ -142,7 +143,10 @@ fn find_field(place: &Place, code: &str, workspace: &Workspace<'_>) -> Option<(S
     let offset = line_start + place.mark.start;
     let blocks = file.text_blocks();
     let (at, label) = match blocks.iter().rposition(|block| touches(&block.span, offset)) {
-        Some(number) => (format!("#{number}"), labels::of_block(blocks[number].kind).to_owned()),
+        Some(number) => {
+            let (block, options) = (&blocks[number], content.markdown);
+            (picture_fields::first_field(number, block, options), labels::of_block(block, options).to_owned())
+        }
         None => {
             let document = file.values().ok()?;
             let mut at = find_value(&file, &document, offset).unwrap_or_default();

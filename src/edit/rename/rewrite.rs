@@ -133,7 +133,7 @@ fn list_markdown_uses(rename: &EntryRename<'_>, file: &OpenFile<'_>, starts: &[u
         if uses.iter().any(|known| known.at == at) {
             continue;
         }
-        let kind = number.map_or("Text", |number| labels::of_block(blocks[number].kind));
+        let kind = number.map_or("Text", |number| labels::of_block(&blocks[number], content.markdown));
         let label = [&content.title(rename.site), kind].join(" › ");
         let line = line_start(text, start)..line_end(text, start);
         let around = number.map_or(line, |number| blocks[number].span.clone());

@@ -16,8 +16,8 @@ use super::access::{AccessCheck, BINARY, JSON};
 use crate::diagnostic::Diagnostic;
 use crate::edit::{
     ApprovedSample, EditForm, EditSession, NewPicture, Refused, build_blank_entry, build_blank_value,
-    describe_block_change, find_pages, list_collections, list_entries, list_pages, list_pictures, list_samples,
-    plan_deletion, plan_rename, preview_name, propose_name,
+    describe_block_change, find_pages, list_collections, list_entries, list_pages, list_picture_addresses,
+    list_pictures, list_samples, plan_deletion, plan_rename, preview_name, propose_name,
 };
 use crate::route::decode;
 
@@ -148,9 +148,15 @@ impl EditorService {
     }
 
     fn site_json(&self) -> Result<Value, Refused> {
-        let base = &self.live.current().base;
-        let (pictures, collections) = self.session.read(|site| Ok((list_pictures(site), list_collections(site))))?;
-        Ok(json!({ "origin": self.site_origin, "base": base, "pictures": pictures, "collections": collections }))
+        let (origin, base) = (&self.site_origin, &self.live.current().base);
+        self.session.read(|site| {
+            let (pictures, addresses) = (list_pictures(site), list_picture_addresses(site));
+            let collections = list_collections(site);
+            Ok(json!({
+                "origin": origin, "base": base, "pictures": pictures, "picture_addresses": addresses,
+                "collections": collections,
+            }))
+        })
     }
 
     /// Builds a form, which names the entry's page only once the site serves that page.

@@ -2,7 +2,7 @@
 
 /** A mapping, a list, a value or a block of Markdown in a file. */
 export interface Part {
-  /** The pointer in the file: `/team/0/name` to a value, `#3` to the fourth block of its Markdown. */
+  /** The pointer in the file: `/team/0/name` to a value, `#3` to the fourth block of its Markdown, `#3/picture` to a field of a picture there. */
   at: string;
   label: string;
 }
@@ -316,6 +316,8 @@ export interface Site {
   origin: string;
   base: string;
   pictures: string[];
+  /** The addresses of the pictures that have another one than their path. */
+  picture_addresses: Record<string, string>;
   collections: { value: string; label: string }[];
 }
 

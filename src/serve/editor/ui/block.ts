@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { showBlank } from "./blank";
 import { type Action, actionForm, button, buttonRow, isOfInputMethod, make, say, sayError, showView, submitOrCancel } from "./dom";
-import { fieldBox } from "./field-box";
+import { fieldBox, type Input } from "./field-box";
 import { blockText, pasteAsOneLine } from "./inputs";
 import { addable, fieldsOfNew, type NewBlock } from "./new-block";
 import { close, followChange, openForm, refreshAfterSaving } from "./open";
@@ -11,6 +11,7 @@ import { beginOpening, type OpenForm, watchOpening } from "./open-state";
 import { pasteAsMarkdown } from "./paste";
 import { saveAll } from "./saves";
 import { goOnTyping } from "./saving";
+import { isBlock } from "./texts";
 import { onceAtATime } from "./timing";
 import { findUnsaved } from "./unsaved";
 import { useList } from "./uses";
@@ -28,14 +29,17 @@ const linksTo = (links: api.EntryUse[], ofOne: string, ofSeveral: string) =>
 /** Returns the pointer and the saved text of the block that a form shows, or of the last block that its text has become. */
 type Place = () => { at: string; was: string };
 
-/** Makes the links, level and buttons of a block. Lets Enter split a paragraph. `field` has the text of the block. */
-export function blockSection(form: OpenForm, block: api.Block, field: HTMLElement): HTMLElement {
+/** Makes the links, level and buttons of a block. Lets Enter split a paragraph. `box` has the block's first field: its text, or the address of a picture. */
+export function blockSection(form: OpenForm, block: api.Block, box: HTMLElement): HTMLElement {
   const { kind, level, links } = block;
-  const input = field.querySelector("textarea");
+  const { at = form.at } = form.fields[0] ?? {};
+  const isPicture = !isBlock(at);
+  const field = box.querySelector<Input>("[data-at]");
+  const input = field instanceof HTMLTextAreaElement ? field : undefined;
   const place = () => {
     // While the input is refused, the file still has the former text.
-    const was = String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
-    return form.lastBlock ?? { at: form.at, was };
+    const was = String(findUnsaved(form.file, at)?.was ?? blockText(field?.value ?? "", kind === "code"));
+    return form.lastBlock ?? { at, was };
   };
   const groups = addable(block);
   const same = groups[0]?.blocks.find((added) => added.kind === kind);
@@ -58,7 +62,7 @@ export function blockSection(form: OpenForm, block: api.Block, field: HTMLElemen
     {},
     links.length > 0 && linksTo(links, ", and changes with its text", ", and change with its text"),
     links.length > 0 && useList(links),
-    (kind === "paragraph" || kind === "heading") && levelField(level, change),
+    !isPicture && (kind === "paragraph" || kind === "heading") && levelField(level, change),
     kind !== "cell" && buttonRow(button("Remove", onceAtATime(() => change({ op: "remove" })))),
     ...adders,
   );
@@ -143,7 +147,7 @@ function showNew(added: NewBlock, isOutside: boolean, form: OpenForm, place: Pla
       const last = await api.readLastBlock(change);
       justAdded = { file, at: last.at };
       await followChange(form, last.at, { isWanted }).finally(() => (justAdded = undefined));
-      say(`${added.isPicture ? label : change.label}: added`);
+      say(`${change.label}: added`);
       if (first?.input instanceof HTMLTextAreaElement) goOnTyping(form, { ...last, label: change.label }, text, first.input);
     },
     back: [`Back to the ${above.label.toLowerCase()}`, () => openForm(file, at)],

@@ -5,7 +5,7 @@ import { button, make, openerItem, panel, show, softText, twoLines } from "./dom
 import { openExamples } from "./examples";
 import { framePage, isLooking, type ShownPart } from "./frame";
 import { openForm } from "./open";
-import { shorten } from "./texts";
+import { shorten, withoutPart } from "./texts";
 
 /** Values that belong together: a part of the page's own file, a section of its text, or another file. */
 interface Group {
@@ -19,7 +19,7 @@ const openGroups = new Set<string>();
 
 /** Focuses a value in the contents, or else the first value inside it. Returns whether it found one. */
 export function focusContent(file: string, at: string): boolean {
-  const value = CSS.escape(`${file} ${at}`);
+  const value = CSS.escape(`${file} ${withoutPart(at)}`);
   const find = (selector: string) => panel().querySelector<HTMLElement>(`.contents ${selector}`);
   const leaf = find(`[data-value="${value}"]`) ?? find(`[data-value^="${value}/"]`);
   const group = leaf?.closest("details");

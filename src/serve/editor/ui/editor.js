@@ -270,6 +270,8 @@
     const name = (text) => PICTURE.test(text) ? text.slice(text.lastIndexOf("/") + 1) : text;
     return name(before) === name(after) ? [before, after] : [name(before), name(after)];
   }
+  var isBlock = (at) => /^#\d+$/.test(at);
+  var withoutPart = (at) => at.replace(/^(#\d+)\/.*$/, "$1");
   var escapeRoute = (route) => route.split("/").map(encodeURIComponent).join("/");
   var encodeAddress = (address) => address.replace(/[\s<>()]/g, (sign) => /[()]/.test(sign) ? `%${sign.charCodeAt(0).toString(16)}` : encodeURIComponent(sign));
 
@@ -1163,7 +1165,10 @@ ${fence}`, kind: "other" });
   }
 
   // src/serve/editor/ui/pictures.ts
-  var addressOf2 = (path) => /^https?:/.test(path) ? "" : site.origin + site.base + path.replace(/^\/+/, "");
+  function addressOf2(path) {
+    const own = `/${path.replace(/^\/+/, "")}`;
+    return /^https?:/.test(path) ? "" : site.origin + site.base + (site.picture_addresses[own] ?? own).slice(1);
+  }
   var fileNameOf = (path) => path.slice(path.lastIndexOf("/") + 1);
   function picturePreview(input) {
     const picture = make("img", { className: "preview", alt: "", hidden: true });
@@ -1173,22 +1178,6 @@ ${fence}`, kind: "other" });
     input.addEventListener("input", show2);
     show2();
     return picture;
-  }
-  function pictureIn(input) {
-    const parts = () => /^(!\[(?:\\.|[^\]\\])*\]\()(<[^<>]+>|[^()<>"\s]+)\)$/s.exec(input.value.trim());
-    const events = {
-      focus: () => input.focus(),
-      addEventListener: input.addEventListener.bind(input),
-      removeEventListener: input.removeEventListener.bind(input),
-      dispatchEvent: input.dispatchEvent.bind(input)
-    };
-    const picture = Object.create(events, {
-      value: {
-        get: () => (parts()?.[2] ?? "").replace(/^<|>$/g, ""),
-        set: (path) => input.value = `${parts()?.[1] ?? "![]("}${pictureAddress(path)})`
-      }
-    });
-    return parts() ? picture : void 0;
   }
   var pictureAddress = (path) => /[\s()]/.test(path) ? `<${path}>` : path;
   function pictureChoice(input) {
@@ -1236,13 +1225,15 @@ ${fence}`, kind: "other" });
 
   // src/serve/editor/ui/inputs.ts
   var lastId2 = 0;
+  var MARKDOWN_HELP = "Markdown: *emphasis*, **strong**, [a link](/its/address/).";
   function makeBox(described) {
     const id = `field-${++lastId2}`;
     const { at, kind, label, help, is_markdown, has_paragraphs } = described;
     const input = makeInput(described, id);
     input.id = id;
     input.dataset["at"] = at;
-    const made = fieldBox(input, label, [help, describeRange(described)].filter(Boolean).join(". "));
+    const about = help ?? (is_markdown && !has_paragraphs && MARKDOWN_HELP);
+    const made = fieldBox(input, label, [about, describeRange(described)].filter(Boolean).join(". "));
     const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
     made.box.append(ofSite);
     input.setAttribute("aria-describedby", `${made.help.id} ${made.problem.id} ${ofSite.id}`);
@@ -1250,10 +1241,9 @@ ${fence}`, kind: "other" });
       input.before(markButtons(input));
       if (has_paragraphs) pasteAsMarkdown(input);
     }
-    const picture = kind === "picture" ? input : is_markdown && input instanceof HTMLTextAreaElement ? pictureIn(input) : void 0;
-    if (picture) {
-      input.before(picturePreview(picture));
-      made.problem.before(pictureChoice(picture));
+    if (kind === "picture") {
+      input.before(picturePreview(input));
+      made.problem.before(pictureChoice(input));
     }
     if (input instanceof HTMLInputElement && input.hasAttribute("list")) {
       const list = make("datalist", { id: `${id}-list` }, ...kind === "picture" ? site.pictures.map((value) => make("option", { value })) : []);
@@ -1331,7 +1321,7 @@ ${fence}`, kind: "other" });
     if (kind === "number") {
       return value !== null && input.value === String(value) ? value : numberIn(input.value.trim());
     }
-    if (at.startsWith("#")) return blockText(input.value, kind === "code");
+    if (isBlock(at)) return blockText(input.value, kind === "code");
     if (kind === "link" || kind === "picture") return input.value.trim();
     if (kind !== "text") return input.value;
     const [visible, end] = splitEnd(String(value ?? ""));
@@ -1438,7 +1428,7 @@ ${fence}`, kind: "other" });
           this.saveLater();
         });
       }
-      if (kind === "text" && !at.startsWith("#") && !has_paragraphs && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
+      if (kind === "text" && !isBlock(at) && !has_paragraphs && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
       input.addEventListener(kind === "date" ? "blur" : "change", () => void this.save());
       input.addEventListener("keydown", (event) => {
         const { key: key2, shiftKey } = event;
@@ -1520,7 +1510,7 @@ ${fence}`, kind: "other" });
       const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
       say(`${this.described.label}: ${done}`);
       refreshAfterSaving().catch(sayError);
-      if (at.startsWith("#") && kind !== "code" && mayBecomeBlocks(String(value)) && input instanceof HTMLTextAreaElement) {
+      if (isBlock(at) && kind !== "code" && mayBecomeBlocks(String(value)) && input instanceof HTMLTextAreaElement) {
         const change = await readChange(number);
         const last = change && await readLastBlock(change);
         if (last && (last.at !== at || last.was !== value)) this.openLastBlock(input, last, typed);
@@ -1829,12 +1819,15 @@ ${fence}`, kind: "other" });
   var LEVELS = [2, 3, 4, 5, 6];
   var levelName = (level) => level === null ? "Paragraph" : `Heading ${level}`;
   var linksTo = (links, ofOne, ofSeveral) => make("p", {}, links.length === 1 ? `One link leads to this heading${ofOne}:` : `${links.length} links lead to this heading${ofSeveral}:`);
-  function blockSection(form, block, field) {
+  function blockSection(form, block, box) {
     const { kind, level, links } = block;
-    const input = field.querySelector("textarea");
+    const { at = form.at } = form.fields[0] ?? {};
+    const isPicture = !isBlock(at);
+    const field = box.querySelector("[data-at]");
+    const input = field instanceof HTMLTextAreaElement ? field : void 0;
     const place = () => {
-      const was = String(findUnsaved(form.file, form.at)?.was ?? blockText(input?.value ?? "", kind === "code"));
-      return form.lastBlock ?? { at: form.at, was };
+      const was = String(findUnsaved(form.file, at)?.was ?? blockText(field?.value ?? "", kind === "code"));
+      return form.lastBlock ?? { at, was };
     };
     const groups = addable(block);
     const same = groups[0]?.blocks.find((added) => added.kind === kind);
@@ -1857,7 +1850,7 @@ ${fence}`, kind: "other" });
       {},
       links.length > 0 && linksTo(links, ", and changes with its text", ", and change with its text"),
       links.length > 0 && useList(links),
-      (kind === "paragraph" || kind === "heading") && levelField(level, change),
+      !isPicture && (kind === "paragraph" || kind === "heading") && levelField(level, change),
       kind !== "cell" && buttonRow(button("Remove", onceAtATime(() => change({ op: "remove" })))),
       ...adders
     );
@@ -1933,7 +1926,7 @@ ${fence}`, kind: "other" });
         const last = await readLastBlock(change);
         justAdded = { file, at: last.at };
         await followChange(form, last.at, { isWanted }).finally(() => justAdded = void 0);
-        say(`${added.isPicture ? label : change.label}: added`);
+        say(`${change.label}: added`);
         if (first?.input instanceof HTMLTextAreaElement) goOnTyping(form, { ...last, label: change.label }, text, first.input);
       },
       back: [`Back to the ${above.label.toLowerCase()}`, () => openForm(file, at)]
@@ -2541,7 +2534,7 @@ ${fence}`, kind: "other" });
   // src/serve/editor/ui/contents.ts
   var openGroups = /* @__PURE__ */ new Set();
   function focusContent(file, at) {
-    const value = CSS.escape(`${file} ${at}`);
+    const value = CSS.escape(`${file} ${withoutPart(at)}`);
     const find = (selector) => panel().querySelector(`.contents ${selector}`);
     const leaf = find(`[data-value="${value}"]`) ?? find(`[data-value^="${value}/"]`);
     const group = leaf?.closest("details");
@@ -2584,14 +2577,14 @@ ${fence}`, kind: "other" });
         seen.add(number);
         const { file, at, label } = target;
         const isOwn = file === ownFile;
-        const isBlock = at.startsWith("#");
-        if (isOwn && isBlock && label === "Heading") section = { key: at, label: text || label };
+        const isBlock2 = at.startsWith("#");
+        if (isOwn && isBlock2 && label === "Heading") section = { key: at, label: text || label };
         const [first = label, ...steps] = label.split(" › ");
-        const part = isBlock ? section : { key: at.split("/")[1] ?? "", label: first };
+        const part = isBlock2 ? section : { key: at.split("/")[1] ?? "", label: first };
         const named = isOwn ? { key: `${file} ${part.key}`, label: part.label } : { key: file, label: titles[file] ?? file };
         const groups = isOwn ? own : others;
         const group = groups.get(named.key) ?? { ...named, values: [] };
-        group.values.push({ file, at, text, label: isOwn && !isBlock ? steps.join(" › ") : label });
+        group.values.push({ file, at, text, label: isOwn && !isBlock2 ? steps.join(" › ") : label });
         groups.set(named.key, group);
       }
     }
@@ -2966,7 +2959,7 @@ ${fence}`, kind: "other" });
       hasParts && make("ul", { className: "list openers" }, ...parts.map(({ at: at2, label }) => make("li", {}, button(label, () => go(at2), { "data-to": at2 })))),
       absentParts(form),
       form.removable !== null && removal(form),
-      block && blockSection(form, block, inputs.get(form.at) ?? make("div")),
+      block && blockSection(form, block, inputs.get(fields[0]?.at ?? "") ?? make("div")),
       list && list.number !== null && placeInList(list, list.number, inputs.values(), form),
       entryButtons(form),
       make("h2", {}, "About this"),
@@ -2976,7 +2969,7 @@ ${fence}`, kind: "other" });
     showProblems();
     const input = at && panel().querySelector(`[data-at="${CSS.escape(at)}"]`);
     const opener = [...panel().querySelectorAll("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
-    const first = typeof list?.number === "number" && panel().querySelector(".field :is(input, select, textarea)");
+    const first = (typeof list?.number === "number" || block) && panel().querySelector(".field :is(input, select, textarea)");
     (input || opener || first || panel()).focus();
     if (!(input instanceof HTMLTextAreaElement)) return;
     if (input.value === PLACEHOLDER) input.select();

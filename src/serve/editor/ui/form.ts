@@ -18,7 +18,7 @@ import { askForAddress } from "./rename";
 
 /**
  * Shows a form. `from` is the pointer of the form of the same file that was open before; empty if there was none. The focus goes to the field at
- * `cursorAt`, or else to the button of the part with `from` in it, or else to the first field of an item, or else to the panel.
+ * `cursorAt`, or else to the button of the part with `from` in it, or else to the first field of an item or of a picture in Markdown, or else to the panel.
  */
 export function showForm(form: OpenForm, from: string, clicked: ClickedText): void {
   const { title, trail, fields, parts, file, list, block, cursorAt: at } = form;
@@ -45,7 +45,7 @@ export function showForm(form: OpenForm, from: string, clicked: ClickedText): vo
     hasParts && make("ul", { className: "list openers" }, ...parts.map(({ at, label }) => make("li", {}, button(label, () => go(at), { "data-to": at })))),
     absentParts(form),
     form.removable !== null && removal(form),
-    block && blockSection(form, block, inputs.get(form.at) ?? make("div")),
+    block && blockSection(form, block, inputs.get(fields[0]?.at ?? "") ?? make("div")),
     list && list.number !== null && placeInList(list, list.number, inputs.values(), form),
     entryButtons(form),
     make("h2", {}, "About this"),
@@ -55,7 +55,7 @@ export function showForm(form: OpenForm, from: string, clicked: ClickedText): vo
   showProblems();
   const input = at && panel().querySelector<HTMLElement>(`[data-at="${CSS.escape(at)}"]`);
   const opener = [...panel().querySelectorAll<HTMLElement>("[data-to]")].find(({ dataset: { to } }) => from === to || from.startsWith(`${to}/`));
-  const first = typeof list?.number === "number" && panel().querySelector<HTMLElement>(".field :is(input, select, textarea)");
+  const first = (typeof list?.number === "number" || block) && panel().querySelector<HTMLElement>(".field :is(input, select, textarea)");
   (input || opener || first || panel()).focus();
   if (!(input instanceof HTMLTextAreaElement)) return;
   if (input.value === PLACEHOLDER) input.select();

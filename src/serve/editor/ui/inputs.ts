@@ -7,9 +7,13 @@ import { site } from "./frame";
 import { markButtons } from "./marks";
 import { offerPages } from "./pages";
 import { pasteAsMarkdown } from "./paste";
-import { pictureChoice, pictureIn, picturePreview } from "./pictures";
+import { pictureChoice, picturePreview } from "./pictures";
+import { isBlock } from "./texts";
 
 let lastId = 0;
+
+/** The help for the text of one block. */
+const MARKDOWN_HELP = "Markdown: *emphasis*, **strong**, [a link](/its/address/).";
 
 export function makeBox(described: api.Field): FieldBox {
   const id = `field-${++lastId}`;
@@ -17,7 +21,8 @@ export function makeBox(described: api.Field): FieldBox {
   const input = makeInput(described, id);
   input.id = id;
   input.dataset["at"] = at;
-  const made = fieldBox(input, label, [help, describeRange(described)].filter(Boolean).join(". "));
+  const about = help ?? (is_markdown && !has_paragraphs && MARKDOWN_HELP);
+  const made = fieldBox(input, label, [about, describeRange(described)].filter(Boolean).join(". "));
   const ofSite = make("div", { className: "problems-of-site", id: `${id}-site` });
   made.box.append(ofSite);
   input.setAttribute("aria-describedby", `${made.help.id} ${made.problem.id} ${ofSite.id}`);
@@ -25,10 +30,9 @@ export function makeBox(described: api.Field): FieldBox {
     input.before(markButtons(input));
     if (has_paragraphs) pasteAsMarkdown(input);
   }
-  const picture = kind === "picture" ? input : is_markdown && input instanceof HTMLTextAreaElement ? pictureIn(input) : undefined;
-  if (picture) {
-    input.before(picturePreview(picture));
-    made.problem.before(pictureChoice(picture));
+  if (kind === "picture") {
+    input.before(picturePreview(input));
+    made.problem.before(pictureChoice(input));
   }
   if (input instanceof HTMLInputElement && input.hasAttribute("list")) {
     const list = make("datalist", { id: `${id}-list` }, ...(kind === "picture" ? site.pictures.map((value) => make("option", { value })) : []));
@@ -121,7 +125,7 @@ export function valueOf({ at, kind, value, default: usual, is_optional, is_requi
   if (kind === "number") {
     return value !== null && input.value === String(value) ? value : numberIn(input.value.trim());
   }
-  if (at.startsWith("#")) return blockText(input.value, kind === "code");
+  if (isBlock(at)) return blockText(input.value, kind === "code");
   if (kind === "link" || kind === "picture") return input.value.trim();
   if (kind !== "text") return input.value;
   const [visible, end] = splitEnd(String(value ?? ""));

@@ -1,16 +1,20 @@
 /** Inputs for pictures: the preview of one, and the choice among all of the site or from this computer. */
 
 import { button, make, sayError } from "./dom";
+import type { Input } from "./field-box";
 import { readSite, site } from "./frame";
 import { folded } from "./texts";
 import { uploadButton } from "./upload";
 
 /** Returns the URL of a picture; empty for one of another site, which the editor does not load. */
-export const addressOf = (path: string) => (/^https?:/.test(path) ? "" : site.origin + site.base + path.replace(/^\/+/, ""));
+export function addressOf(path: string): string {
+  const own = `/${path.replace(/^\/+/, "")}`;
+  return /^https?:/.test(path) ? "" : site.origin + site.base + (site.picture_addresses[own] ?? own).slice(1);
+}
 
 const fileNameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
-export function picturePreview(input: { value: string } & EventTarget): HTMLElement {
+export function picturePreview(input: Input): HTMLElement {
   const picture = make("img", { className: "preview", alt: "", hidden: true });
   const show = () => (picture.src = addressOf(input.value));
   picture.onerror = () => (picture.hidden = true);
@@ -20,31 +24,11 @@ export function picturePreview(input: { value: string } & EventTarget): HTMLElem
   return picture;
 }
 
-type PictureInput = { value: string; focus(): void } & EventTarget;
-
-/** Returns an input for the path of the picture, if a Markdown text is one picture and nothing else. */
-export function pictureIn(input: HTMLTextAreaElement): PictureInput | undefined {
-  const parts = () => /^(!\[(?:\\.|[^\]\\])*\]\()(<[^<>]+>|[^()<>"\s]+)\)$/s.exec(input.value.trim());
-  const events = {
-    focus: () => input.focus(),
-    addEventListener: input.addEventListener.bind(input),
-    removeEventListener: input.removeEventListener.bind(input),
-    dispatchEvent: input.dispatchEvent.bind(input),
-  };
-  const picture = Object.create(events, {
-    value: {
-      get: () => (parts()?.[2] ?? "").replace(/^<|>$/g, ""),
-      set: (path: string) => (input.value = `${parts()?.[1] ?? "![]("}${pictureAddress(path)})`),
-    },
-  }) as PictureInput;
-  return parts() ? picture : undefined;
-}
-
 /** Writes the path of a picture for Markdown. */
 export const pictureAddress = (path: string) => (/[\s()]/.test(path) ? `<${path}>` : path);
 
 /** Makes the choice of a picture for an input, with a search by name. The pictures are loaded once the choice is opened. */
-export function pictureChoice(input: PictureInput): HTMLElement {
+export function pictureChoice(input: Input): HTMLElement {
   const choice = make("details", { className: "pictures" }, make("summary", {}, input.value === "" ? "Choose a picture" : "Choose another picture"));
   // If the present path begins without a slash, so does the chosen one.
   const hasNoSlash = site.pictures.includes(`/${input.value}`);

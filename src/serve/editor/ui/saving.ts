@@ -8,6 +8,7 @@ import { blockText, explain, explainInvalid, isIncompleteDate, pasteAsOneLine, s
 import { followChange, openForm, refreshAfterSaving } from "./open";
 import type { OpenForm } from "./open-state";
 import { afterSaves, pending, sends } from "./saves";
+import { isBlock } from "./texts";
 import { findUnsaved, itemAround, removeUnsaved, setInItems, storeUnsaved, type Unsaved } from "./unsaved";
 
 /** The time after the last key until an input is saved. A date gets more: its parts are typed one after the other. */
@@ -94,7 +95,7 @@ export class SavedField {
         this.saveLater();
       });
     }
-    if (kind === "text" && !at.startsWith("#") && !has_paragraphs && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
+    if (kind === "text" && !isBlock(at) && !has_paragraphs && input instanceof HTMLTextAreaElement) pasteAsOneLine(input);
     // A date field has a `change` event after each key, so a date is saved once the cursor leaves the field.
     input.addEventListener(kind === "date" ? "blur" : "change", () => void this.save());
     input.addEventListener("keydown", (event) => {
@@ -186,7 +187,7 @@ export class SavedField {
     const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
     say(`${this.described.label}: ${done}`);
     refreshAfterSaving().catch(sayError);
-    if (at.startsWith("#") && kind !== "code" && mayBecomeBlocks(String(value)) && input instanceof HTMLTextAreaElement) {
+    if (isBlock(at) && kind !== "code" && mayBecomeBlocks(String(value)) && input instanceof HTMLTextAreaElement) {
       const change = await api.readChange(number);
       const last = change && (await api.readLastBlock(change));
       if (last && (last.at !== at || last.was !== value)) this.openLastBlock(input, last, typed);

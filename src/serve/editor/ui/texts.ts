@@ -1,4 +1,4 @@
-/** Helpers for texts: shortens texts, names pictures, and escapes routes. */
+/** Helpers for texts: shortens texts, names pictures, escapes routes, and tells pointers apart. */
 
 /** Returns the position at which the character around `at` begins: some, such as emoji, have several code units. */
 export const characterStart = (text: string, at: number): number => new Intl.Segmenter().segment(text).containing(at)?.index ?? at;
@@ -20,6 +20,12 @@ export function withoutFolders(before: string, after: string): [string, string] 
   const name = (text: string) => (PICTURE.test(text) ? text.slice(text.lastIndexOf("/") + 1) : text);
   return name(before) === name(after) ? [before, after] : [name(before), name(after)];
 }
+
+/** Whether a pointer leads to a whole text in Markdown, not to a value or to a field of a picture. */
+export const isBlock = (at: string): boolean => /^#\d+$/.test(at);
+
+/** Returns the pointer of the text in Markdown in which a field of a picture lies; that of any other value as it is. */
+export const withoutPart = (at: string): string => at.replace(/^(#\d+)\/.*$/, "$1");
 
 /** Escapes a route for a URL: `/100%/` becomes `/100%25/`. */
 export const escapeRoute = (route: string): string => route.split("/").map(encodeURIComponent).join("/");
