@@ -118,3 +118,31 @@ test("a file that is no picture is refused", () =>
     await page.locator("#status", { hasText: "The SVG has an element “script”" }).waitFor();
     assert.equal(site.git("status", "--short", "--", "content", "public"), "");
   }));
+
+test("after a picture is replaced, a note asks to check what it shows, until that is written anew or the picture is back", () =>
+  withEditedSite(async (_, open) => {
+    const { page, frame } = await open();
+    const note = page.getByText("This was written for the former picture: check that it fits the new one.");
+    const choose = async (name: string) => {
+      await page.getByText("Choose another picture").click();
+      await page.getByRole("button", { name }).click();
+      await waitForStatus(page, "Picture: saved");
+    };
+    await frame().locator("img[alt='A boat']").click();
+    await choose("lighthouse.svg");
+    await note.waitFor();
+    await checkAccessibility(page, "note beside the text of a replaced picture");
+    await choose("boat.svg");
+    await note.waitFor({ state: "detached" });
+    await choose("lighthouse.svg");
+    await page.keyboard.press("Escape");
+    await frame().locator("img[src$='lighthouse.svg']").click();
+    await note.waitFor();
+    await page.getByLabel("What the picture shows").fill("A lighthouse");
+    await note.waitFor({ state: "detached" });
+    await waitForStatus(page, "What the picture shows: saved");
+    await choose("boat.svg");
+    await note.waitFor();
+    await page.getByLabel("What the picture shows").fill("");
+    await note.waitFor({ state: "detached" });
+  }));

@@ -2841,6 +2841,31 @@ ${fence}`, kind: "other" });
     return buttonRow(button(`Remove “${label}”`, onceAtATime(remove)));
   }
 
+  // src/serve/editor/ui/picture-text.ts
+  var texts = /* @__PURE__ */ new Map();
+  function watchReplacement(key2, pictureBox, textBox) {
+    const picture = pictureBox?.querySelector("[data-at]");
+    const text = textBox?.querySelector("[data-at]");
+    if (!picture || !text) return;
+    const note = make("p", { className: "note", role: "status", id: `${text.id}-note` });
+    text.after(note);
+    text.setAttribute("aria-describedby", `${text.getAttribute("aria-describedby")} ${note.id}`);
+    let former = picture.value;
+    const show2 = () => {
+      const written = texts.get(key2);
+      const isOutdated = written && written.text === text.value && written.picture !== picture.value;
+      note.textContent = isOutdated ? "This was written for the former picture: check that it fits the new one." : "";
+    };
+    picture.addEventListener("change", () => {
+      const isWritten = text.value.trim() !== "" && former !== "" && former !== picture.value;
+      if (isWritten && texts.get(key2)?.text !== text.value) texts.set(key2, { text: text.value, picture: former });
+      former = picture.value;
+      show2();
+    });
+    text.addEventListener("input", show2);
+    show2();
+  }
+
   // src/serve/editor/ui/rename.ts
   var CHECK_DELAY_MS = 200;
   var askForAddress2 = (file) => openInstead(() => readRenamePlan(file), (plan) => {
@@ -2941,6 +2966,7 @@ ${fence}`, kind: "other" });
     const go = (at2) => openForm(file, at2);
     const sampleOf = ({ at: at2, sample }) => fields.find((field) => field.sample?.at === sample?.at)?.at === at2 ? sample : null;
     const inputs = new Map(fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, form)]));
+    for (const { at: at2 } of fields) watchReplacement(`${file} ${at2}`, inputs.get(at2), inputs.get(`${at2}_alt`));
     const isList = list?.at === form.at;
     const hasParts = !isList && parts.length > 0;
     const last = trail.at(-1);

@@ -13,6 +13,7 @@ import { cards, placeInList } from "./list";
 import { close, goToOpened, openForm } from "./open";
 import type { OpenForm } from "./open-state";
 import { absentParts, removal } from "./part";
+import { watchReplacement } from "./picture-text";
 import { showProblems } from "./problems";
 import { askForAddress } from "./rename";
 
@@ -26,6 +27,7 @@ export function showForm(form: OpenForm, from: string, clicked: ClickedText): vo
   // An example of several values is approved as a whole, below its first field.
   const sampleOf = ({ at, sample }: api.Field) => (fields.find((field) => field.sample?.at === sample?.at)?.at === at ? sample : null);
   const inputs = new Map(fields.map((described) => [described.at, makeField({ ...described, sample: sampleOf(described) }, form)]));
+  for (const { at } of fields) watchReplacement(`${file} ${at}`, inputs.get(at), inputs.get(`${at}_alt`));
   const isList = list?.at === form.at;
   const hasParts = !isList && parts.length > 0;
   const last = trail.at(-1);
