@@ -112,10 +112,20 @@ test("a file that is no picture is refused", () =>
     await page.getByText("Choose another picture").click();
     const input = page.locator("input[type=file]");
     await input.setInputFiles({ name: "letter.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Dear Ada") });
-    await page.locator("#status", { hasText: "letter.jpg” is no picture" }).waitFor();
+    const problem = page.getByRole("alert");
+    await problem.getByText("letter.jpg: This is no picture that this browser can show.", { exact: true }).waitFor();
+    await checkAccessibility(page, "refused upload");
     const script = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script>alert(1)</script></svg>';
     await input.setInputFiles({ name: "drawing.svg", mimeType: "image/svg+xml", buffer: Buffer.from(script) });
-    await page.locator("#status", { hasText: "The SVG has an element “script”" }).waitFor();
+    await problem.getByText("drawing.svg: The SVG has an element “script”").waitFor();
+    await input.setInputFiles({ name: "sail.png", mimeType: "image/png", buffer: await drawPicture(page, 8, 8, "image/png", "teal") });
+    await waitForStatus(page, "Picture: saved");
+    await page.getByText("Choose another picture").click();
+    assert.equal(await problem.textContent(), "");
+    for (const label of [/Picture: taken back$/, /^sail.png: taken back$/]) {
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.locator("#status", { hasText: label }).waitFor();
+    }
     assert.equal(site.git("status", "--short", "--", "content", "public"), "");
   }));
 

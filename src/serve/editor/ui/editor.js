@@ -1111,7 +1111,7 @@ ${fence}`, kind: "other" });
   async function prepare(file) {
     if (file.type === "image/svg+xml") return file;
     const decoded = await createImageBitmap(file).catch(() => {
-      throw new Error(`“${file.name}” is no picture that this browser can show.`);
+      throw new Error("This is no picture that this browser can show.");
     });
     const scale = Math.min(1, MAX_SIDE / Math.max(decoded.width, decoded.height));
     const [width, height] = [decoded.width, decoded.height].map((side) => Math.max(1, Math.round(side * scale)));
@@ -1123,7 +1123,7 @@ ${fence}`, kind: "other" });
     const isTransparent = () => context.getImageData(0, 0, width, height).data.some((value, at) => at % 4 === 3 && value < 255);
     const isPhoto = file.type === "image/jpeg" || file.type !== "image/png" && !isTransparent();
     const made = await new Promise((resolve) => canvas.toBlob(resolve, isPhoto ? "image/jpeg" : "image/png", JPEG_QUALITY));
-    if (!made) throw new Error(`“${file.name}” is too large for this browser.`);
+    if (!made) throw new Error("It is too large for this browser.");
     return made;
   }
   async function upload(file, replaced) {
@@ -1140,16 +1140,24 @@ ${fence}`, kind: "other" });
   }
   function uploadButton(choice, replaced, choose2) {
     const input = make("input", { type: "file", accept: "image/*", hidden: true, "aria-label": "A picture from this computer" });
+    const problem = make("p", { className: "problem", role: "alert" });
     const send = onceAtATime(async (file) => {
-      const path = await upload(file, replaced());
-      if (path === replaced()) say("This picture is here already");
-      else choose2(path);
+      problem.textContent = "";
+      try {
+        const path = await upload(file, replaced());
+        if (path === replaced()) say("This picture is here already");
+        else choose2(path);
+      } catch (error) {
+        problem.textContent = `${file.name}: ${messageOf(error)}`;
+        problem.scrollIntoView({ block: "nearest" });
+        say(`${file.name}: not added`);
+      }
     });
     const take = (event, files) => {
       const [file] = files ?? [];
       if (!file || !choice.open) return;
       event.preventDefault();
-      void attempt(() => send(file));
+      void send(file);
     };
     input.addEventListener("change", (event) => {
       take(event, input.files);
@@ -1161,7 +1169,7 @@ ${fence}`, kind: "other" });
     choice.addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
     choice.addEventListener("drop", (event) => take(event, event.dataTransfer?.files));
     const press = button("Upload from this computer", () => input.click());
-    return make("div", {}, buttonRow(press, input), softText("Or paste a picture here, or drop a file."));
+    return make("div", {}, buttonRow(press, input), problem, softText("Or paste a picture here, or drop a file."));
   }
 
   // src/serve/editor/ui/pictures.ts

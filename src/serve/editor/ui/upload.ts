@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { refreshChanges, tellOtherWindows } from "./changes";
-import { attempt, button, buttonRow, make, say, softText } from "./dom";
+import { button, buttonRow, make, messageOf, say, softText } from "./dom";
 import { readSite, site } from "./frame";
 import { BUILD_CHECK_MS, onceAtATime, pause } from "./timing";
 
@@ -17,7 +17,7 @@ const MAX_CHECKS = 150;
 async function prepare(file: File): Promise<Blob> {
   if (file.type === "image/svg+xml") return file;
   const decoded = await createImageBitmap(file).catch(() => {
-    throw new Error(`“${file.name}” is no picture that this browser can show.`);
+    throw new Error("This is no picture that this browser can show.");
   });
   const scale = Math.min(1, MAX_SIDE / Math.max(decoded.width, decoded.height));
   const [width, height] = [decoded.width, decoded.height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number];
@@ -29,7 +29,7 @@ async function prepare(file: File): Promise<Blob> {
   const isTransparent = () => context.getImageData(0, 0, width, height).data.some((value, at) => at % 4 === 3 && value < 255);
   const isPhoto = file.type === "image/jpeg" || (file.type !== "image/png" && !isTransparent());
   const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, isPhoto ? "image/jpeg" : "image/png", JPEG_QUALITY));
-  if (!made) throw new Error(`“${file.name}” is too large for this browser.`);
+  if (!made) throw new Error("It is too large for this browser.");
   return made;
 }
 
@@ -53,16 +53,24 @@ async function upload(file: File, replaced: string): Promise<string> {
  */
 export function uploadButton(choice: HTMLDetailsElement, replaced: () => string, choose: (path: string) => void): HTMLElement {
   const input = make("input", { type: "file", accept: "image/*", hidden: true, "aria-label": "A picture from this computer" });
+  const problem = make("p", { className: "problem", role: "alert" });
   const send = onceAtATime(async (file: File) => {
-    const path = await upload(file, replaced());
-    if (path === replaced()) say("This picture is here already");
-    else choose(path);
+    problem.textContent = "";
+    try {
+      const path = await upload(file, replaced());
+      if (path === replaced()) say("This picture is here already");
+      else choose(path);
+    } catch (error) {
+      problem.textContent = `${file.name}: ${messageOf(error)}`;
+      problem.scrollIntoView({ block: "nearest" });
+      say(`${file.name}: not added`);
+    }
   });
   const take = (event: Event, files: FileList | null | undefined) => {
     const [file] = files ?? [];
     if (!file || !choice.open) return;
     event.preventDefault();
-    void attempt(() => send(file));
+    void send(file);
   };
   input.addEventListener("change", (event) => {
     take(event, input.files);
@@ -76,5 +84,5 @@ export function uploadButton(choice: HTMLDetailsElement, replaced: () => string,
   choice.addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
   choice.addEventListener("drop", (event) => take(event, event.dataTransfer?.files));
   const press = button("Upload from this computer", () => input.click());
-  return make("div", {}, buttonRow(press, input), softText("Or paste a picture here, or drop a file."));
+  return make("div", {}, buttonRow(press, input), problem, softText("Or paste a picture here, or drop a file."));
 }
