@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::pages::Pages;
+use super::pages::{CheckedPage, Pages};
 use super::previous::Previous;
+use crate::check::resolver::Probe;
 use crate::config::{CONTENT, ISLANDS, PUBLIC, TEMPLATES};
 use crate::content::collection;
 use crate::content::entry_file::split_language;
@@ -64,12 +65,18 @@ pub fn explain(previous: &Previous, name: &str, is_file: &dyn Fn(&str) -> bool) 
 }
 
 /// Lists the routes of the pages that read a file. A `part`, such as `` `title` `` or "its Markdown", limits them to
-/// pages that read this part.
+/// pages that read this part. Without a part, the pages that refer to a published file of `public/` are listed too.
 pub fn pages_reading(previous: &Previous, file: &str, part: Option<&str>) -> Vec<String> {
     let Some(snapshot) = previous.snapshot() else { return Vec::new() };
     let explanation = explain_file(snapshot, &previous.pages, file, true);
     let has_part = |parts: &[String]| part.is_none_or(|part| parts.iter().any(|read| read == part));
-    explanation.reads.into_iter().filter(|(_, parts)| has_part(parts)).map(|(route, _)| route).collect()
+    let readers = explanation.reads.into_iter().filter(|(_, parts)| has_part(parts)).map(|(route, _)| route);
+    let asset = route::path_below(file, PUBLIC).and_then(|path| snapshot.site().assets.find(path));
+    let probe = asset.filter(|_| part.is_none()).map(|asset| Probe::at(&asset.output_path));
+    let refers = |page: &CheckedPage| probe.is_some_and(|probe| page.findings.probes.contains(&probe));
+    let referring = previous.pages.checked().filter(|(_, page)| refers(page));
+    let routes = referring.map(|(page, _)| snapshot.plan().pages[page].route.to_string());
+    readers.chain(routes).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Suggests the URL or file that an unknown name probably means.

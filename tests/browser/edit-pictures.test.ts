@@ -72,7 +72,7 @@ test("a picture that the page shows can't be taken back before the page shows an
     assert.deepEqual(await sizeOf(page, stored), [3000, 25]);
     await page.locator("#changes").click();
     await page.getByRole("button", { name: "Take back: boat-2.png" }).click();
-    await page.locator("#status", { hasText: "boat-2.png" }).waitFor();
+    await waitForStatus(page, "boat-2.png stays, as it is shown on “Harbour Café”. Choose another picture there first.");
     assert.deepEqual(await readdir(site.path("public/images")), ["boat-2.png", "boat.svg", "lighthouse.svg"]);
   }));
 
@@ -127,6 +127,24 @@ test("a file that is no picture is refused", () =>
       await page.locator("#status", { hasText: label }).waitFor();
     }
     assert.equal(site.git("status", "--short", "--", "content", "public"), "");
+  }));
+
+test("Publish says that no page shows an uploaded picture", () =>
+  withEditedSite(async (site, open) => {
+    const { page, frame } = await open();
+    await frame().locator("img[alt='A boat']").click();
+    await page.getByText("Choose another picture").click();
+    const picture = await drawPicture(page, 8, 8, "image/png", "teal");
+    await page.locator("input[type=file]").setInputFiles({ name: "sail.png", mimeType: "image/png", buffer: picture });
+    await waitForStatus(page, "Picture: saved");
+    const note = page.locator(".changed").getByText("No page shows it so far.");
+    await page.locator("#publish").click();
+    await page.getByText("The check found no mistakes.").waitFor();
+    assert.equal(await note.count(), 0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await note.waitFor();
+    await checkAccessibility(page, "publishing of a picture that no page shows");
+    assert.equal(site.git("status", "--short", "--", "content", "public").trim(), "?? public/images/sail.png");
   }));
 
 test("after a picture is replaced, a note asks to check what it shows, until that is written anew or the picture is back", () =>

@@ -93,6 +93,24 @@ fn only_pictures_that_can_be_shown_are_taken() {
 }
 
 #[test]
+fn the_pages_that_show_a_picture_are_listed() {
+    let raw = "---\ntitle: Boats\n---\n\n<img src=\"/sea/images/boat.svg\" alt=\"A boat\" width=\"9\" height=\"9\">\n";
+    let svg = format!("{SVG}</svg>");
+    let site = EditedSite::new(&[
+        ("content/articles/boats.md", raw),
+        ("content/articles/nets.md", "---\ntitle: Nets\n---\n\n![A boat](/images/boat.svg)\n"),
+        ("public/images/boat.svg", &svg),
+        ("public/images/net.svg", &svg),
+    ]);
+    let readers = |file: &str| {
+        let pages = site.session.list_readers(file, "").expect("pages");
+        pages.into_iter().map(|page| page.title).collect::<Vec<_>>()
+    };
+    assert_eq!(readers("public/images/boat.svg"), ["Boats", "Nets"]);
+    assert_eq!(readers("public/images/net.svg"), [""; 0]);
+}
+
+#[test]
 fn a_picture_that_the_site_has_is_not_stored_again() {
     let site = EditedSite::new(&[]);
     let path = upload(&site, "boat.png", "", &png(2)).expect("added");

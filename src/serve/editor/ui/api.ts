@@ -454,7 +454,7 @@ export const readPages = () => get<Page[]>("/api/pages");
 export const findPages = (search: string) => get<FoundPages>("/api/pages/found", { search });
 export const readMarks = (route: string) => get<Marks>("/api/page", { route });
 export const readForm = (file: string, at: string) => get<Form>("/api/form", { file, at });
-/** Lists the pages that read a value. The answer waits until no build runs. */
+/** Lists the pages that read a value, or that show a picture of `public/`. The answer waits until no build runs. */
 export const listReaders = (file: string, at: string) => get<Page[]>("/api/readers", { file, at });
 export const readChanges = () => get<Change[]>("/api/changes");
 /** Reads the change with the number, if there is one. */

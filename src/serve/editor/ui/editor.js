@@ -2206,7 +2206,10 @@ ${fence}`, kind: "other" });
       const isConflict = current !== void 0;
       const isPassing = code === "edit-file-busy" || code === NO_ANSWER;
       if (!isPassing && !isRedo) skipChange(change, isConflict || code === "edit-undo" ? change.files : null);
-      say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
+      const showing = change.kind === "create" && change.file.startsWith("public/") ? await listReaders(change.file, "") : [];
+      if (isConflict) say(`${change.label} has been changed since, so it stays`);
+      else if (showing.length > 0) say(`${change.label} stays, as it is shown on ${titlesOf(showing)}. Choose another picture there first.`);
+      else say(`${change.label}: ${messageOf(error)}`);
       return await refreshAfterSaving();
     }
     endWait();
@@ -2225,6 +2228,12 @@ ${fence}`, kind: "other" });
     const { form } = opened;
     if (!form?.isCurrent() || shownView() !== "form") return;
     await rereadForm(form.file, form.cursorAt, { keepsFocus: true }).catch(() => form.isCurrent() && close());
+  }
+  var MAX_TITLES = 3;
+  function titlesOf(pages) {
+    const others = pages.length - MAX_TITLES;
+    const titles = pages.slice(0, MAX_TITLES).map(({ title }) => `“${title}”`);
+    return titles.join(", ") + (others > 0 ? ` and ${counted(others, "more page")}` : "");
   }
   async function followToAddress(file, name, done, isWanted) {
     const left = framePage.route;
@@ -3237,10 +3246,16 @@ ${fence}`, kind: "other" });
       ),
       namesFile && softText(file.file),
       picture !== null && make("img", { src: addressOf2(picture), alt: "", loading: "lazy" }),
+      picture !== null && fate === "added" && unusedNote(file.file),
       items.length > 0 && make("ul", {}, ...items),
       approved > 0 && softText(`${counted(approved, "example")} approved`),
       parts.length === 0 && fate !== "removed" && leadTo("", title)
     );
+  }
+  function unusedNote(file) {
+    const note = softText();
+    listReaders(file, "").then((pages) => pages.length === 0 && note.append("No page shows it so far."), sayError);
+    return note;
   }
   function renderRun({ kind, text }) {
     const words = kind === "both" ? text : make(kind === "added" ? "ins" : "del", {}, text);

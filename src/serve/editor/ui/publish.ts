@@ -239,10 +239,18 @@ function fileItem(file: api.ChangedFile, namesFile: boolean): HTMLElement {
     ),
     namesFile && softText(file.file),
     picture !== null && make("img", { src: addressOf(picture), alt: "", loading: "lazy" }),
+    picture !== null && fate === "added" && unusedNote(file.file),
     items.length > 0 && make("ul", {}, ...items),
     approved > 0 && softText(`${counted(approved, "example")} approved`),
     parts.length === 0 && fate !== "removed" && leadTo("", title),
   );
+}
+
+/** Makes the note that no page shows a picture. It is empty if one does. */
+function unusedNote(file: string): HTMLElement {
+  const note = softText();
+  api.listReaders(file, "").then((pages) => pages.length === 0 && note.append("No page shows it so far."), sayError);
+  return note;
 }
 
 function renderRun({ kind, text }: api.WordRun): (Node | string)[] {

@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { changeToUndo, readChanges, retrySkipped, skipChange } from "./changes";
-import { messageOf, say, shownView } from "./dom";
+import { counted, messageOf, say, shownView } from "./dom";
 import { refreshExamples } from "./examples";
 import { framePage, previewValue, removingPage } from "./frame";
 import { pointerAfterUndo } from "./moves";
@@ -70,7 +70,10 @@ async function undo(change: api.Change | undefined, isRedo = false): Promise<voi
     // The next attempt may succeed.
     const isPassing = code === "edit-file-busy" || code === api.NO_ANSWER;
     if (!isPassing && !isRedo) skipChange(change, isConflict || code === "edit-undo" ? change.files : null);
-    say(isConflict ? `${change.label} has been changed since, so it stays` : `${change.label}: ${messageOf(error)}`);
+    const showing = change.kind === "create" && change.file.startsWith("public/") ? await api.listReaders(change.file, "") : [];
+    if (isConflict) say(`${change.label} has been changed since, so it stays`);
+    else if (showing.length > 0) say(`${change.label} stays, as it is shown on ${titlesOf(showing)}. Choose another picture there first.`);
+    else say(`${change.label}: ${messageOf(error)}`);
     return await refreshAfterSaving();
   }
   endWait();
@@ -90,6 +93,15 @@ async function undo(change: api.Change | undefined, isRedo = false): Promise<voi
   if (!form?.isCurrent() || shownView() !== "form") return;
   // The part of the open form may be gone with the change: then the form is closed.
   await rereadForm(form.file, form.cursorAt, { keepsFocus: true }).catch(() => form.isCurrent() && close());
+}
+
+/** The most pages that a message names. */
+const MAX_TITLES = 3;
+
+function titlesOf(pages: api.Page[]): string {
+  const others = pages.length - MAX_TITLES;
+  const titles = pages.slice(0, MAX_TITLES).map(({ title }) => `“${title}”`);
+  return titles.join(", ") + (others > 0 ? ` and ${counted(others, "more page")}` : "");
 }
 
 /** Opens the shown page at the address that it has again, which ends with `name`, once the site is built with the address. */
