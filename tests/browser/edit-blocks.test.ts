@@ -73,7 +73,9 @@ test("a picture is chosen among those of the site, with its alternative text", (
     const window = await open();
     const { page } = window;
     await begin(window, "Picture");
-    await page.getByText("Choose a picture").click();
+    const offered = page.locator(".pictures li button");
+    await offered.first().waitFor();
+    assert.deepEqual(await offered.evaluateAll((buttons) => buttons.map((button) => button.getAttribute("title"))), ["/images/boat.svg", "/images/lighthouse.svg", "/icon.svg"]);
     await page.getByRole("button", { name: "boat.svg" }).click();
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByText("What it shows is missing.", { exact: true }).waitFor();

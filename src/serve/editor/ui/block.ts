@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { showBlank } from "./blank";
-import { type Action, actionForm, button, buttonRow, isOfInputMethod, make, say, sayError, showView, submitOrCancel } from "./dom";
+import { type Action, actionForm, button, buttonRow, isOfInputMethod, make, panel, say, sayError, showView, submitOrCancel } from "./dom";
 import { fieldBox, type Input } from "./field-box";
 import { blockText, pasteAsOneLine } from "./inputs";
 import { addable, fieldsOfNew, type NewBlock } from "./new-block";
@@ -152,6 +152,8 @@ function showNew(added: NewBlock, isOutside: boolean, form: OpenForm, place: Pla
     },
     back: [`Back to the ${above.label.toLowerCase()}`, () => openForm(file, at)],
   });
+  const choice = panel().querySelector<HTMLDetailsElement>(".pictures");
+  if (choice) choice.open = true;
 }
 
 /** The block that was added, until its form is shown. Enter twice splits a paragraph, and the Enter that added the block counts as the first. */

@@ -1177,6 +1177,7 @@ ${fence}`, kind: "other" });
     const own = `/${path.replace(/^\/+/, "")}`;
     return /^https?:/.test(path) ? "" : site.origin + site.base + (site.picture_addresses[own] ?? own).slice(1);
   }
+  var isAtRoot = (path) => path.lastIndexOf("/") === 0;
   var fileNameOf = (path) => path.slice(path.lastIndexOf("/") + 1);
   function picturePreview(input) {
     const picture = make("img", { className: "preview", alt: "", hidden: true });
@@ -1210,7 +1211,7 @@ ${fence}`, kind: "other" });
     const none = make("p", { className: "soft", role: "status" });
     search.addEventListener("input", () => {
       const wanted = folded(search.value.trim());
-      const paths = site.pictures.filter((path) => folded(path).includes(wanted));
+      const paths = site.pictures.filter((path) => folded(path).includes(wanted)).sort((a, b) => Number(isAtRoot(a)) - Number(isAtRoot(b)));
       found.replaceChildren(...paths.map(picture));
       none.textContent = paths.length === 0 ? "No picture has this in its name." : "";
     });
@@ -1939,6 +1940,8 @@ ${fence}`, kind: "other" });
       },
       back: [`Back to the ${above.label.toLowerCase()}`, () => openForm(file, at)]
     });
+    const choice = panel().querySelector(".pictures");
+    if (choice) choice.open = true;
   }
   var justAdded;
   var isJustAdded = ({ file, at }) => justAdded?.file === file && justAdded.at === at;

@@ -12,6 +12,9 @@ export function addressOf(path: string): string {
   return /^https?:/.test(path) ? "" : site.origin + site.base + (site.picture_addresses[own] ?? own).slice(1);
 }
 
+/** Whether a picture lies in no folder. Icons of the site do, so such pictures are offered last. */
+const isAtRoot = (path: string) => path.lastIndexOf("/") === 0;
+
 const fileNameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 export function picturePreview(input: Input): HTMLElement {
@@ -51,7 +54,7 @@ export function pictureChoice(input: Input): HTMLElement {
   const none = make("p", { className: "soft", role: "status" });
   search.addEventListener("input", () => {
     const wanted = folded(search.value.trim());
-    const paths = site.pictures.filter((path) => folded(path).includes(wanted));
+    const paths = site.pictures.filter((path) => folded(path).includes(wanted)).sort((a, b) => Number(isAtRoot(a)) - Number(isAtRoot(b)));
     found.replaceChildren(...paths.map(picture));
     none.textContent = paths.length === 0 ? "No picture has this in its name." : "";
   });
