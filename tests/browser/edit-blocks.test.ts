@@ -78,7 +78,7 @@ test("a picture is chosen among those of the site, with its alternative text", (
     assert.deepEqual(await offered.evaluateAll((buttons) => buttons.map((button) => button.getAttribute("title"))), ["/images/boat.svg", "/images/lighthouse.svg", "/icon.svg"]);
     await page.getByRole("button", { name: "boat.svg" }).click();
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await page.getByText("What it shows is missing.", { exact: true }).waitFor();
+    await page.getByText("Fill in “What it shows”.", { exact: true }).waitFor();
     await page.getByLabel("What it shows").fill("A *red* boat [new]");
     await checkAccessibility(page, "new picture");
     await page.getByRole("button", { name: "Add", exact: true }).click();

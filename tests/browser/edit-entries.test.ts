@@ -328,7 +328,7 @@ test("the forms of new entries have no findings of axe", () =>
       await page.getByRole("button", { name: "Back to the form" }).click();
       await page.getByRole("button", { name: "Add another" }).click();
       await page.locator("form").getByRole("button", { name: "Add" }).click();
-      await page.getByText("Title is missing.", { exact: true }).waitFor();
+      await page.getByText("Fill in “Title”.", { exact: true }).waitFor();
       await checkAccessibility(page, "new entry");
     }
   }));

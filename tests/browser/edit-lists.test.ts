@@ -424,7 +424,7 @@ test("an item is added as its neighbours are written, once all that is required 
     assert.equal(left, 0);
     await page.getByLabel("Value").fill("12");
     await page.getByRole("button", { name: "Add", exact: true }).last().click();
-    await page.getByText("Label is missing.", { exact: true }).waitFor();
+    await page.getByText("Fill in “Label”.", { exact: true }).waitFor();
     assert.deepEqual(site.diff(), []);
     await page.getByLabel("Label", { exact: true }).fill("boats, and more");
     await page.keyboard.press("Enter");

@@ -145,7 +145,7 @@ test("an item, a paragraph and a heading are removed, and a heading gets another
     await frame().getByText("and we look at the sea").click();
     // The form of the heading has a button of this name too.
     await page.getByLabel("Paragraph").fill("");
-    await page.locator(".problem", { hasText: "Paragraph is missing." }).waitFor();
+    await page.locator(".problem", { hasText: "Fill in “Paragraph”" }).waitFor();
     await remove.dblclick();
     await waitForStatus(page, "Removed, “Undo” brings it back: The moon pulls *twice a day*,\nand we look at the sea.");
     assert.deepEqual(site.diff(), ["-The moon pulls *twice a day*,", "-and we look at the sea.", "-"]);
@@ -248,7 +248,7 @@ test("what is refused stays in its field and in the window, and the bar counts i
     await unsaved.waitFor({ state: "hidden" });
     assert.deepEqual(site.diff(), ["-  - { value: 9, label: years }", "+  - { value: 12, label: years }"]);
     await value.fill("");
-    await page.getByRole("button", { name: "1 not saved: Value is missing." }).click();
+    await page.getByRole("button", { name: "1 not saved: Fill in “Value”." }).click();
     await page.getByRole("button", { name: "Discard: Value" }).click();
     await page.getByRole("heading", { name: "Contents of this page" }).waitFor();
     await unsaved.waitFor({ state: "hidden" });
@@ -305,7 +305,7 @@ test("a picture, a choice, a switch, a date, a reference and a folded text are c
     await form.getByLabel("Host").selectOption("Grace");
     await waitForStatus(page, "Host: saved");
     await form.getByLabel("Text").fill("");
-    await page.locator(".problem", { hasText: "Text is missing." }).waitFor();
+    await page.locator(".problem", { hasText: "Fill in “Text”" }).waitFor();
     await form.getByLabel("Text").fill("The first boat comes at five, and the kettle is on by then.");
     await waitForStatus(page, "Text: saved");
     assert.deepEqual(site.diff(), [

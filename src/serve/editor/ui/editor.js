@@ -1351,12 +1351,13 @@ ${fence}`, kind: "other" });
     return isDecimal(typed) && isExact && digits(typed) === digits(String(number)) ? number : void 0;
   }
   var blockText = (typed, isCode) => isCode ? typed.trimEnd() : typed.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
+  var fillIn = (label) => `Fill in “${label}”.`;
   function explainInvalid({ at, kind, label }, input) {
     if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
     const typed = input.value.trim();
     if (kind === "number" && isDecimal(typed)) return "This number can't be kept exactly: write fewer digits.";
     if (kind === "number" && typed !== "") return "This is not a number: write its digits alone, such as 1200 or 2.5.";
-    return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
+    return at.startsWith("#") && kind !== "code" ? `Fill in “${label}”, or take it out by “Remove” below.` : fillIn(label);
   }
   function shownText(input) {
     if (input instanceof HTMLSelectElement) return input.selectedOptions[0]?.label ?? "";
@@ -3168,7 +3169,7 @@ ${fence}`, kind: "other" });
   }
   function validate2() {
     for (const { input, setProblem } of authorFields) {
-      const problem = input.value === "" ? `${input.labels?.[0]?.textContent} is missing.` : "This is no e-mail address.";
+      const problem = input.value === "" ? fillIn(input.labels?.[0]?.textContent ?? "") : "This is no e-mail address.";
       setProblem(input.validity.valid ? "" : problem);
     }
     const first = authorFields.find(({ input }) => !input.validity.valid)?.input;

@@ -162,12 +162,15 @@ function numberIn(typed: string): number | undefined {
 export const blockText = (typed: string, isCode: boolean): string =>
   isCode ? typed.trimEnd() : typed.trim().replace(/[ \t]*\n(?:[ \t]*\n)+[ \t]*/g, "\n\n");
 
+/** Asks for the value of an empty field. */
+export const fillIn = (label: string): string => `Fill in “${label}”.`;
+
 export function explainInvalid({ at, kind, label }: api.Field, input: Input): string {
   if (isIncompleteDate(input)) return "This date is not complete, or there is no such day.";
   const typed = input.value.trim();
   if (kind === "number" && isDecimal(typed)) return "This number can't be kept exactly: write fewer digits.";
   if (kind === "number" && typed !== "") return "This is not a number: write its digits alone, such as 1200 or 2.5.";
-  return at.startsWith("#") && kind !== "code" ? `${label} is missing. “Remove” below takes it out.` : `${label} is missing.`;
+  return at.startsWith("#") && kind !== "code" ? `Fill in “${label}”, or take it out by “Remove” below.` : fillIn(label);
 }
 
 /** Returns what an input shows, in words. */

@@ -4,6 +4,7 @@ import * as api from "./api";
 import { markPublished, tellOtherWindows } from "./changes";
 import { button, byId, counted, keepFocus, make, messageOf, panel, say, sayError, show, shownView, softText, untilIdle, wayBack } from "./dom";
 import { fieldBox, type FieldBox } from "./field-box";
+import { fillIn } from "./inputs";
 import { close, showInPage } from "./open";
 import { watchOpening } from "./open-state";
 import { addressOf } from "./pictures";
@@ -146,7 +147,7 @@ async function publish(): Promise<void> {
 /** Marks the fields of the author that are missing or wrong, and focuses the first of them. Returns whether all are right. */
 function validate(): boolean {
   for (const { input, setProblem } of authorFields) {
-    const problem = input.value === "" ? `${input.labels?.[0]?.textContent} is missing.` : "This is no e-mail address.";
+    const problem = input.value === "" ? fillIn(input.labels?.[0]?.textContent ?? "") : "This is no e-mail address.";
     setProblem(input.validity.valid ? "" : problem);
   }
   const first = authorFields.find(({ input }) => !input.validity.valid)?.input;
