@@ -128,6 +128,8 @@ for (const way of WAYS) {
       await frame().waitForURL("**/tides/");
       await waitForText(frame, "The moon pulls");
       assert.deepEqual(missing, []);
+      await way.press(page, "Changes");
+      await page.getByText("address from “tides” to “moon” · taken back").waitFor();
     }));
 }
 

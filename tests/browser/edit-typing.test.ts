@@ -128,6 +128,7 @@ test("Ctrl+Z outside of a field takes back one change, and types nothing", () =>
     await page.getByRole("button", { name: "Changes", exact: true }).click();
     const again = page.getByRole("button", { name: /^Do again: .*Label$/ });
     await again.waitFor();
+    assert.equal(await page.locator("#panel > h1 + .actions + .changes").count(), 1);
     await checkAccessibility(page, "a change that can be made again");
     await again.click();
     await again.waitFor({ state: "detached" });

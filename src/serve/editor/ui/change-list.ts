@@ -2,7 +2,7 @@
 
 import type { Change, Scalar } from "./api";
 import { levelName } from "./block";
-import { button, keepFocus, make, shownView, showView, softText } from "./dom";
+import { button, buttonRow, keepFocus, make, shownView, showView, softText } from "./dom";
 import { close } from "./open";
 import { characterStart, shorten, withoutFolders } from "./texts";
 import { redoLast, undoOne } from "./undo";
@@ -29,6 +29,7 @@ function describeChange(change: Change): string {
   if (isOfSwitch && was !== to) return `from ${(was ?? !to) ? "on" : "off"} to ${(to ?? !was) ? "on" : "off"}`;
   const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
   const [before, after] = withoutFolders(String(was ?? ""), String(to ?? ""));
+  if (kind === "rename") return `address from ${words(before)} to ${words(after)}`;
   if (change.further_blocks > 0) return `split into ${change.further_blocks + 1} parts`;
   if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
   let start = 0;
@@ -44,7 +45,7 @@ function describeChange(change: Change): string {
 }
 
 function changeItem(change: Change): HTMLElement {
-  const { label, time, title, file, is_undone, can_be_redone } = change;
+  const { label, time, title, file, is_undone } = change;
   const date = new Date(time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
   return make(
     "li",
@@ -56,7 +57,6 @@ function changeItem(change: Change): HTMLElement {
       make("span", { className: "soft", dir: "auto" }, describeChange(change) + (is_undone ? " · taken back" : "")),
       make("span", { className: "soft" }, `${date} · ${title ?? file}`),
     ),
-    can_be_redone && button("Do again", redoLast, { "aria-label": `Do again: ${label}` }),
     !is_undone && button("Take back", () => undoOne(change), { "aria-label": `Take back: ${label}` }),
   );
 }
@@ -64,8 +64,10 @@ function changeItem(change: Change): HTMLElement {
 /** Shows all changes, the newest first. If they are shown already, the focus and the scroll stay. */
 export function showChanges(changes: Change[]): void {
   const items = changes.filter(({ undoes }) => undoes === null).map(changeItem);
+  const undone = changes.find(({ can_be_redone }) => can_be_redone);
+  const redo = undone && buttonRow(button(`Do again: ${undone.label}`, redoLast));
   const list = items.length > 0 ? make("ul", { className: "list changes" }, ...items) : softText("Nothing has been changed yet.");
-  const fill = () => showView("changes", ["Contents", close], "Changes", list);
+  const fill = () => showView("changes", ["Contents", close], "Changes", redo, list);
   if (shownView() === "changes") keepFocus(fill);
   else fill();
 }

@@ -2261,6 +2261,7 @@ ${fence}`, kind: "other" });
     if (isOfSwitch && was !== to) return `from ${was ?? !to ? "on" : "off"} to ${to ?? !was ? "on" : "off"}`;
     const words = (value) => value === "" ? "nothing" : `“${value}”`;
     const [before, after] = withoutFolders(String(was ?? ""), String(to ?? ""));
+    if (kind === "rename") return `address from ${words(before)} to ${words(after)}`;
     if (change.further_blocks > 0) return `split into ${change.further_blocks + 1} parts`;
     if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
     let start2 = 0;
@@ -2275,7 +2276,7 @@ ${fence}`, kind: "other" });
     return `from ${words(shorten(cut(before), MAX_QUOTED_CHARS))} to ${words(shorten(cut(after), MAX_QUOTED_CHARS))}`;
   }
   function changeItem(change) {
-    const { label, time, title, file, is_undone, can_be_redone } = change;
+    const { label, time, title, file, is_undone } = change;
     const date = new Date(time).toLocaleString(void 0, { dateStyle: "medium", timeStyle: "short" });
     return make(
       "li",
@@ -2287,14 +2288,15 @@ ${fence}`, kind: "other" });
         make("span", { className: "soft", dir: "auto" }, describeChange(change) + (is_undone ? " · taken back" : "")),
         make("span", { className: "soft" }, `${date} · ${title ?? file}`)
       ),
-      can_be_redone && button("Do again", redoLast, { "aria-label": `Do again: ${label}` }),
       !is_undone && button("Take back", () => undoOne(change), { "aria-label": `Take back: ${label}` })
     );
   }
   function showChanges(changes) {
     const items = changes.filter(({ undoes }) => undoes === null).map(changeItem);
+    const undone = changes.find(({ can_be_redone }) => can_be_redone);
+    const redo = undone && buttonRow(button(`Do again: ${undone.label}`, redoLast));
     const list = items.length > 0 ? make("ul", { className: "list changes" }, ...items) : softText("Nothing has been changed yet.");
-    const fill = () => showView("changes", ["Contents", close], "Changes", list);
+    const fill = () => showView("changes", ["Contents", close], "Changes", redo, list);
     if (shownView() === "changes") keepFocus(fill);
     else fill();
   }
