@@ -350,6 +350,14 @@ impl EditSession {
         }
     }
 
+    /// Whether the entry of a change has a page, by its present file.
+    pub fn has_page(&self, change: &DescribedChange) -> bool {
+        let Ok(workspace) = self.workspace() else { return false };
+        let file = current_path(self.journal.lock().changes(), change.number, &change.file);
+        let entry = workspace.site().entry_by_file(&file);
+        entry.is_some_and(|entry| workspace.snapshot.route_of(entry).is_some())
+    }
+
     /// Publishes what changed. No change is written during the commit, so that exactly the checked files are committed.
     pub fn publish(&self, request: &PublishRequest) -> Result<PublishResult, Refused> {
         let journal = self.journal.lock();

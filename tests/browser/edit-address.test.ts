@@ -162,3 +162,18 @@ test("an address that is taken is reported, one that a template needs stays, and
     await waitForStatus(page, "Address changed");
     assert.deepEqual(diff(site), FOLDER_DIFF);
   }));
+
+test("an entry without a page is renamed, and the list of changes calls that the name of its file", () =>
+  withEditedSite(async (site, open) => {
+    const { page } = await open();
+    for (const button of ["Entries", "Team", "Grace", "Rename…"]) await page.getByRole("button", { name: button, exact: true }).click();
+    const name = page.getByLabel("New name of the file");
+    await name.fill("");
+    await page.getByText("Fill in “New name of the file”.").waitFor();
+    await name.fill("grace-h");
+    await name.press("Enter");
+    await page.locator("#status", { hasText: "Renamed" }).waitFor();
+    await page.locator("#changes").click();
+    await page.getByText("name of the file from “grace” to “grace-h”").waitFor();
+    assert.equal(site.git("status", "--short", "--", "content"), " D content/team/grace.yaml\n?? content/team/grace-h.yaml\n");
+  }));

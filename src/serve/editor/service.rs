@@ -177,7 +177,8 @@ impl EditorService {
             json!({
                 "number": change.number, "time": change.time, "kind": change.kind, "file": change.file, "files": files,
                 "moves": moves,
-                "at": change.at, "title": self.session.title_of(&change), "label": change.label,
+                "at": change.at, "title": self.session.title_of(&change), "has_page": self.session.has_page(&change),
+                "label": change.label,
                 "was": change.was, "to": change.to, "further_blocks": change.further_blocks,
                 "is_undone": is_undone, "undoes": change.undoes,
                 "can_be_redone": to_redo == Some(change.number),

@@ -281,6 +281,7 @@ export interface Change {
   moves: [string, string][];
   /** The title of the file, also of a deleted entry; null if the title is not known. */
   title: string | null;
+  has_page: boolean;
   at: string;
   label: string;
   was: Scalar;

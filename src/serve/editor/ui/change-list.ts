@@ -29,7 +29,7 @@ function describeChange(change: Change): string {
   if (isOfSwitch && was !== to) return `from ${(was ?? !to) ? "on" : "off"} to ${(to ?? !was) ? "on" : "off"}`;
   const words = (value: string) => (value === "" ? "nothing" : `“${value}”`);
   const [before, after] = withoutFolders(String(was ?? ""), String(to ?? ""));
-  if (kind === "rename") return `address from ${words(before)} to ${words(after)}`;
+  if (kind === "rename") return `${change.has_page ? "address" : "name of the file"} from ${words(before)} to ${words(after)}`;
   if (change.further_blocks > 0) return `split into ${change.further_blocks + 1} parts`;
   if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
   let start = 0;

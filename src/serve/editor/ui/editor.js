@@ -2261,7 +2261,7 @@ ${fence}`, kind: "other" });
     if (isOfSwitch && was !== to) return `from ${was ?? !to ? "on" : "off"} to ${to ?? !was ? "on" : "off"}`;
     const words = (value) => value === "" ? "nothing" : `“${value}”`;
     const [before, after] = withoutFolders(String(was ?? ""), String(to ?? ""));
-    if (kind === "rename") return `address from ${words(before)} to ${words(after)}`;
+    if (kind === "rename") return `${change.has_page ? "address" : "name of the file"} from ${words(before)} to ${words(after)}`;
     if (change.further_blocks > 0) return `split into ${change.further_blocks + 1} parts`;
     if (before.length + after.length < 4 * CONTEXT_CHARS) return `from ${words(before)} to ${words(after)}`;
     let start2 = 0;
@@ -2436,7 +2436,7 @@ ${fence}`, kind: "other" });
       write: async (value) => {
         const title = title_at ? value[title_at.slice(1)] : "";
         if (!isOwn && typeof title === "string") setName(await proposeName(collection, title));
-        if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
+        if (name.value === "") throw new Error(`Fill in the ${is_page ? "address" : "name of the file"}.`);
         return await createEntry(collection, name.value, value);
       },
       show: async ({ file, route }, isWanted) => {
@@ -2921,7 +2921,7 @@ ${fence}`, kind: "other" });
       const isLatest = checks.next();
       try {
         const name = input.value.trim();
-        if (name === "") throw new Error(`${label} is missing.`);
+        if (name === "") throw new Error(fillIn(label));
         const checked = await checkName(file, name);
         if (!isLatest()) return void 0;
         setProblem("");

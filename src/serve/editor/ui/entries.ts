@@ -177,7 +177,7 @@ export async function addEntry(collection: string): Promise<void> {
     write: async (value) => {
       const title = title_at ? (value as Record<string, unknown>)[title_at.slice(1)] : "";
       if (!isOwn && typeof title === "string") setName(await api.proposeName(collection, title));
-      if (name.value === "") throw new Error(`The ${is_page ? "address" : "name of the file"} is missing.`);
+      if (name.value === "") throw new Error(`Fill in the ${is_page ? "address" : "name of the file"}.`);
       return await api.createEntry(collection, name.value, value);
     },
     show: async ({ file, route }, isWanted) => {

@@ -4,6 +4,7 @@ import * as api from "./api";
 import { type Action, actionForm, make, messageOf, say, showView, submitOrCancel } from "./dom";
 import { fieldBox } from "./field-box";
 import { isInFrame, removingPage } from "./frame";
+import { fillIn } from "./inputs";
 import { openForm } from "./open";
 import { openInstead, watchOpening } from "./open-state";
 import { Counter, delayed } from "./timing";
@@ -41,7 +42,7 @@ function renameForm(file: string, plan: api.RenamePlan, back: Action): HTMLEleme
     const isLatest = checks.next();
     try {
       const name = input.value.trim();
-      if (name === "") throw new Error(`${label} is missing.`);
+      if (name === "") throw new Error(fillIn(label));
       const checked = await api.checkName(file, name);
       if (!isLatest()) return undefined;
       setProblem("");
