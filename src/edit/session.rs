@@ -124,6 +124,11 @@ impl EditSession {
         self.journal.lock().write_listener = listener;
     }
 
+    /// Returns the work of the running build that takes seconds.
+    pub fn work(&self) -> Option<String> {
+        self.builds.work()
+    }
+
     /// Finds the values that the elements of a page show.
     pub fn find_marks(&self, route: &str) -> Result<PageMarks, Refused> {
         let snapshot = self.workspace()?.snapshot;

@@ -22,15 +22,27 @@ pub struct Builds {
     /// Notified when a build ends.
     ended: Condvar,
     snapshot: LatestSnapshot,
+    /// The work that the running build has announced last.
+    work: Mutex<Option<String>>,
 }
 
 impl Builds {
     /// Builds, and reuses what is unchanged since the last build.
     pub fn run(&self, job: &Job) -> Build {
         let mut previous = self.previous.lock();
-        let build = rebuild(job, &mut previous, &self.snapshot);
+        let announce = |work: &str| {
+            *self.work.lock() = Some(work.to_owned());
+            (job.announce)(work);
+        };
+        let build = rebuild(&Job { announce: &announce, ..*job }, &mut previous, &self.snapshot);
+        *self.work.lock() = None;
         self.ended.notify_all();
         build
+    }
+
+    /// Returns the work of the running build that takes seconds; `None` if it has announced none.
+    pub fn work(&self) -> Option<String> {
+        self.work.lock().clone()
     }
 
     /// Returns the last snapshot without waiting for a build.

@@ -106,7 +106,7 @@ impl<'a> ImageWriter<'a> {
         let mut equal: BTreeMap<&str, Vec<&DerivedImage>> = BTreeMap::new();
         uncached.iter().for_each(|derived| equal.entry(&derived.cache_key).or_default().push(derived));
         if equal.len() >= MIN_ANNOUNCED_IMAGES {
-            (self.job.announce)(&format!("making {} pictures, once", equal.len()));
+            (self.job.announce)(&format!("preparing {} pictures, once", equal.len()));
         }
         let write_made = |derived: &DerivedImage, bytes: Vec<u8>| {
             cache.put(&derived.cache_key, &bytes);

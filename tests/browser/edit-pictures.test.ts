@@ -7,6 +7,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 
 import { checkAccessibility, PHONE, waitForStatus, withEditedSite } from "./edited";
+import { until } from "./wait";
 
 /** The EXIF data of a photo that a camera took on its side: it has to be turned by a quarter to the right. */
 const ON_ITS_SIDE = Buffer.from("Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0", "latin1");
@@ -173,4 +174,17 @@ test("after a picture is replaced, a note asks to check what it shows, until tha
     await note.waitFor();
     await page.getByLabel("What the picture shows").fill("");
     await note.waitFor({ state: "detached" });
+  }));
+
+test("what the build does for long after a picture was saved is said", () =>
+  withEditedSite(async (_, open) => {
+    const { page, frame } = await open();
+    let answers = 0;
+    await page.route("**/api/work*", (route) => route.fulfill({ json: { work: ++answers === 1 ? "preparing 12 pictures, once" : null } }));
+    await frame().locator("img[alt='A boat']").click();
+    await page.getByText("Choose another picture").click();
+    await page.getByRole("button", { name: "lighthouse.svg" }).click();
+    await waitForStatus(page, "Preparing 12 pictures, once.");
+    await until(() => answers > 1, "the work is asked for until there is none");
+    await page.unrouteAll({ behavior: "wait" });
   }));

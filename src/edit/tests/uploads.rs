@@ -2,9 +2,13 @@
 
 use std::fs::{create_dir_all, read, write};
 
+use parking_lot::Mutex;
+
 use super::super::refused::Refused;
 use super::super::upload::NewPicture;
 use super::{EditedSite, check_refused};
+use crate::output::Discard;
+use crate::pipeline::{Changes, Job};
 
 const SVG: &str =
     "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' viewBox='0 0 9 9'>";
@@ -108,6 +112,30 @@ fn the_pages_that_show_a_picture_are_listed() {
     };
     assert_eq!(readers("public/images/boat.svg"), ["Boats", "Nets"]);
     assert_eq!(readers("public/images/net.svg"), [""; 0]);
+}
+
+#[test]
+fn the_work_of_a_build_is_known_while_it_runs() {
+    let site = EditedSite::new(&[]);
+    let root = site.folder.path();
+    create_dir_all(root.join("public/images")).expect("a folder");
+    write(root.join("public/images/wide.png"), png(1600)).expect("written");
+    let template = site.read("templates/page.html");
+    let shows = template.replace("</body>", "{{ picture(\"images/wide.png\", alt=\"\") }}</body>");
+    write(root.join("templates/page.html"), shows).expect("written");
+    let known = Mutex::new(Vec::new());
+    site.builds.run(&Job {
+        config: &site.config,
+        changes: &Changes::Unknown,
+        sink: &Discard::default(),
+        announce: &|work| known.lock().push((Some(work.to_owned()), site.session.work())),
+        viewers: None,
+        is_incremental: true,
+    });
+    let known = known.into_inner();
+    assert!(known.iter().any(|(work, _)| work.as_ref().is_some_and(|work| work.starts_with("preparing"))), "{known:?}");
+    assert!(known.iter().all(|(work, at_the_time)| work == at_the_time), "{known:?}");
+    assert_eq!(site.session.work(), None);
 }
 
 #[test]

@@ -117,6 +117,7 @@ impl EditorService {
                 let change = self.parse_post(request, body)?;
                 session.read(|site| Ok(describe_block_change(site, &change)?.1)).map(to_json)
             }
+            ("GET", "/api/work") => Ok(json!({ "work": session.work() })),
             ("GET", "/api/samples") => session.read(|site| Ok(list_samples(site))).map(to_json),
             ("POST", "/api/samples") => {
                 session.approve_samples(&self.parse_post::<Vec<ApprovedSample>>(request, body)?).map(number_json)

@@ -474,6 +474,7 @@ export const changeValue = (file: string, at: string, was: unknown, to: unknown,
 export const changeBlock = (change: BlockChange) => post<{ number: number }>("/api/blocks", change);
 /** Lists the links that a change of a heading would break. */
 export const readLostLinks = (change: BlockChange) => post<EntryUse[]>("/api/blocks/links", change);
+export const readWork = () => get<{ work: string | null }>("/api/work");
 export const readSamples = () => get<SampleFile[]>("/api/samples");
 export const approveSamples = (samples: ApprovedSample[]) => post<unknown>("/api/samples", samples);
 export const editItems = (file: string, at: string, was: unknown, edit: ItemEdit) =>

@@ -15,6 +15,7 @@ import { isBlock } from "./texts";
 import { onceAtATime } from "./timing";
 import { findUnsaved } from "./unsaved";
 import { useList } from "./uses";
+import { announceWork } from "./work";
 
 /** The levels of headings to choose from. Level 1 is that of the page's title. */
 const LEVELS = [2, 3, 4, 5, 6];
@@ -148,6 +149,7 @@ function showNew(added: NewBlock, isOutside: boolean, form: OpenForm, place: Pla
       justAdded = { file, at: last.at };
       await followChange(form, last.at, { isWanted }).finally(() => (justAdded = undefined));
       say(`${change.label}: added`);
+      if (added.isPicture) void announceWork();
       if (first?.input instanceof HTMLTextAreaElement) goOnTyping(form, { ...last, label: change.label }, text, first.input);
     },
     back: [`Back to the ${above.label.toLowerCase()}`, () => openForm(file, at)],

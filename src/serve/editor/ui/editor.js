@@ -59,6 +59,7 @@
   var changeValue = (file, at, was, to, item) => post("/api/changes", { file, at, was, to, item });
   var changeBlock = (change) => post("/api/blocks", change);
   var readLostLinks = (change) => post("/api/blocks/links", change);
+  var readWork = () => get("/api/work");
   var readSamples = () => get("/api/samples");
   var approveSamples = (samples) => post("/api/samples", samples);
   var editItems = (file, at, was, edit) => post("/api/items", { file, at, was, edit });
@@ -1372,6 +1373,24 @@ ${fence}`, kind: "other" });
   var explain = (reason, { at, label, help }) => reason.replace(quotedKey(at), () => label).replace(help ? ` ${sentence(help)}` : "", "");
   var quotedKey = (at) => `“${at.slice(at.lastIndexOf("/") + 1)}”`;
 
+  // src/serve/editor/ui/work.ts
+  var CHECK_MS = 1e3;
+  var MAX_IDLE_CHECKS = 4;
+  var REPEAT_MS = 3500;
+  var watches = new Counter();
+  async function announceWork() {
+    const isLatest = watches.next();
+    for (let idle = 0; idle < MAX_IDLE_CHECKS; idle++) {
+      await pause(CHECK_MS);
+      for (let work = await findWork(); work !== null && isLatest(); work = await findWork()) {
+        say(sentence(work));
+        await pause(REPEAT_MS);
+      }
+      if (!isLatest()) return;
+    }
+  }
+  var findWork = () => readWork().then(({ work }) => work, () => null);
+
   // src/serve/editor/ui/saving.ts
   var SAVE_DELAY_MS = 400;
   var DATE_DELAY_MS = 1500;
@@ -1520,6 +1539,7 @@ ${fence}`, kind: "other" });
       const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
       say(`${this.described.label}: ${done}`);
       refreshAfterSaving().catch(sayError);
+      if (kind === "picture") void announceWork();
       if (isBlock(at) && kind !== "code" && mayBecomeBlocks(String(value)) && input instanceof HTMLTextAreaElement) {
         const change = await readChange(number);
         const last = change && await readLastBlock(change);
@@ -1937,6 +1957,7 @@ ${fence}`, kind: "other" });
         justAdded = { file, at: last.at };
         await followChange(form, last.at, { isWanted }).finally(() => justAdded = void 0);
         say(`${change.label}: added`);
+        if (added.isPicture) void announceWork();
         if (first?.input instanceof HTMLTextAreaElement) goOnTyping(form, { ...last, label: change.label }, text, first.input);
       },
       back: [`Back to the ${above.label.toLowerCase()}`, () => openForm(file, at)]

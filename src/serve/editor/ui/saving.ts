@@ -10,6 +10,7 @@ import type { OpenForm } from "./open-state";
 import { afterSaves, pending, sends } from "./saves";
 import { isBlock } from "./texts";
 import { findUnsaved, itemAround, removeUnsaved, setInItems, storeUnsaved, type Unsaved } from "./unsaved";
+import { announceWork } from "./work";
 
 /** The time after the last key until an input is saved. A date gets more: its parts are typed one after the other. */
 const SAVE_DELAY_MS = 400;
@@ -187,6 +188,7 @@ export class SavedField {
     const done = kind === "switch" ? `${shownText(input)}, saved` : value === null ? "removed" : "saved";
     say(`${this.described.label}: ${done}`);
     refreshAfterSaving().catch(sayError);
+    if (kind === "picture") void announceWork();
     if (isBlock(at) && kind !== "code" && mayBecomeBlocks(String(value)) && input instanceof HTMLTextAreaElement) {
       const change = await api.readChange(number);
       const last = change && (await api.readLastBlock(change));

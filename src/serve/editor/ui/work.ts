@@ -1,0 +1,29 @@
+/** Says what keeps the page from being built at once, such as pictures that are made in several sizes. */
+
+import { readWork, sentence } from "./api";
+import { say } from "./dom";
+import { Counter, pause } from "./timing";
+
+/** The time between two checks whether the build does something that takes seconds, and how many checks find nothing. */
+const CHECK_MS = 1000;
+const MAX_IDLE_CHECKS = 4;
+/** The time until the work is said again. The result before it is shown a little longer. */
+const REPEAT_MS = 3500;
+
+const watches = new Counter();
+
+/** Says what takes the build long, from the saving of a picture until nothing does any more. */
+export async function announceWork(): Promise<void> {
+  const isLatest = watches.next();
+  for (let idle = 0; idle < MAX_IDLE_CHECKS; idle++) {
+    await pause(CHECK_MS);
+    // Another request says if the program does not answer.
+    for (let work = await findWork(); work !== null && isLatest(); work = await findWork()) {
+      say(sentence(work));
+      await pause(REPEAT_MS);
+    }
+    if (!isLatest()) return;
+  }
+}
+
+const findWork = () => readWork().then(({ work }) => work, () => null);
