@@ -186,8 +186,8 @@ fn check_limits(snapshot: &Snapshot, policy: &HostPolicy, hosts: &HostSettings, 
     diagnostics
 }
 
-/// Whether a host reads a placeholder in a path, besides a `*` at its end: another `*`, or `:` before a name, which
-/// begins a segment on Netlify.
+/// Whether a host takes a part of a path for a placeholder, besides a `*` at its end: another `*`, or a `:`. On Netlify
+/// the `:` begins a segment, elsewhere it stands before a letter.
 fn has_placeholder(path: &str, host: Host) -> bool {
     let path = path.strip_suffix('*').unwrap_or(path);
     path.contains('*')

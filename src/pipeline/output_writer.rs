@@ -20,7 +20,7 @@ use crate::site::plan::Plan;
 use crate::snapshot::Snapshot;
 use crate::source::Sources;
 
-/// The size up to which a copied text file is scanned and precompressed. Larger files are data.
+/// The size up to which a copied text file is scanned and precompressed. A larger file counts as data.
 const MAX_SCANNED_BYTES: u64 = 8 * 1024 * 1024;
 
 pub struct OutputWriter<'a> {

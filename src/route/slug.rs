@@ -43,8 +43,8 @@ const LETTERS: &[(&[&str], Letters)] = &[
 ];
 
 /// Writes the letters and digits of a text in ASCII, as the language does. Leaves out combining marks; other characters
-/// stay. `None` if a letter or digit is of another script than Latin, Greek and Cyrillic: those of other scripts have
-/// no readable form in ASCII.
+/// stay. Returns `None` if a letter or digit has no readable form in ASCII, like most letters of scripts other than
+/// Latin, Greek and Cyrillic.
 pub fn transliterate<'t>(text: &'t str, language: &str) -> Option<Cow<'t, str>> {
     if text.is_ascii() {
         return Some(Cow::Borrowed(text));

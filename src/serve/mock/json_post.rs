@@ -1,7 +1,7 @@
 //! The protocol of endpoints that take JSON.
 //!
 //! Browsers send a preflight before each request with JSON. The body is an object, or a list of objects with two
-//! members each: a name and a value. The response is JSON that pages of any origin can read.
+//! members each: first the name of a field, then its value. The response is JSON that pages of any origin can read.
 
 use serde_json::{Value, json};
 
@@ -31,7 +31,8 @@ pub fn read_fields(request: &Request, body: &[u8]) -> Result<Vec<SubmittedField>
     }
 }
 
-/// Returns the fields of an object, or of a list of objects with a name and a value.
+/// Returns the fields of an object, or of a list of objects such as `{"key": "email", "text": "a@b.c"}`: the first
+/// member is the name, the second the value. Returns `None` for any other JSON.
 pub fn fields(body: &Value) -> Option<Vec<SubmittedField>> {
     let text = |value: &Value| match value {
         Value::String(text) => text.clone(),
