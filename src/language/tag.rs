@@ -31,8 +31,8 @@ const NAMES: &[(&str, &str)] = &[
     ("turkish", "tr"),
 ];
 
-/// Whether a text is a well-formed tag whose language has two or three letters, as every code of ISO 639 has. RFC 5646
-/// allows longer languages too, but none is in use.
+/// Whether a text is a well-formed tag whose language subtag has two or three letters, as every code of ISO 639 has.
+/// RFC 5646 allows longer subtags too, but none is in use.
 pub fn is_tag(text: &str) -> bool {
     let language = text.split('-').next().unwrap_or_default();
     // `Locale` would accept `de_DE`, which is no tag.

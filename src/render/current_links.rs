@@ -1,5 +1,5 @@
-//! The marking of the links to the rendered page with `aria-current` in the HTML of a shared template. The links are
-//! found once, so that a page costs little more than a copy of the HTML.
+//! The marking of links in the HTML of a shared template: those to the rendered page get `aria-current`. The links are
+//! found once, so that the marking costs each page little more than a copy of the HTML.
 
 use rustc_hash::FxHashMap;
 

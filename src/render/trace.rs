@@ -249,8 +249,8 @@ fn is_template(file: &SourceFile) -> bool {
     *file.file == [TEMPLATES, "/", &file.path].concat()
 }
 
-/// Whether a text shows a value. It shows a number by the same digits (`16,000`), a text as a whole word, and a list by
-/// all of its items.
+/// Whether a printed text shows a value. A number is shown if the text has the same digits (`16,000`), a string if it
+/// is a whole word of the text, and a list if all of its items are shown.
 fn is_shown(value: &Value, printed: &str) -> bool {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
     match value.kind() {

@@ -57,7 +57,7 @@ impl Normalizer<'_> {
             return html_slot(map);
         }
         // The target of a `$ref` is extended by properties beside the `$ref`, and by an outer schema of the same value.
-        // For a condition, the target stays open too.
+        // The target of a `$ref` in a condition stays open too.
         if let Some(target) = ref_target(self.root, schema)
             && (closing != Closing::Here || !takes_properties_only_from(map, &["$ref"]))
         {

@@ -29,7 +29,7 @@ struct GatheredSchemas {
     prefix_items: Vec<Vec<String>>,
     items: Vec<String>,
     other_keys: Vec<String>,
-    /// With the schema of an `if`, and whether a value has to fit it.
+    /// The alternatives. A `then` or `else` may have a condition: the schema of the `if`, and whether values fit it.
     alternatives: Vec<(String, Option<(String, bool)>)>,
 }
 

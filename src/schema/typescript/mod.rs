@@ -282,7 +282,7 @@ impl TypeFormatter<'_> {
         }
     }
 
-    /// Whether keywords that apply to some values only name fields.
+    /// Whether `then`, `else` or `dependentSchemas`, which apply to some values only, name fields.
     fn has_conditional_fields(&self, map: &Map<String, Value>) -> bool {
         let dependent = map.get("dependentSchemas").and_then(Value::as_object);
         let mut parts =
