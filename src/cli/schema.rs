@@ -1,9 +1,9 @@
 //! `site schema`: writes JSON Schemas for editors, and TypeScript types for islands.
 //!
 //! - `.site/schemas/NAME.schema.json` for each collection, each data file, each entry with a schema of its own (NAME is
-//!   its id, such as `pages/home`), each island with props, and the files with a built-in schema, such as the settings.
-//!   NAME is `team.file` for a file `team.yaml` if there is a collection `team`.
-//! - `islands/content.d.ts` and `islands/site.d.ts` if the site has islands, `islands/props.d.ts` if they have props
+//!   its id, such as `pages/home`), each island with a schema of its props (`Counter.props`), and the files with a
+//!   built-in schema, such as the settings. NAME is `team.file` for a file `team.yaml` if there is a collection `team`.
+//! - `islands/content.d.ts` and `islands/site.d.ts` if the site has islands, `islands/props.d.ts` if they have props.
 
 use std::sync::Arc;
 

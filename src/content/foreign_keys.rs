@@ -27,7 +27,7 @@ const FOREIGN_KEYS: [(&str, &str); 11] = [
 const HIDDEN: &str = "write `draft: true` if the page is not to be published, else take the key out";
 const ROUTE: &str = "write `route`, an address that begins with a slash";
 
-/// Warns of the keys of other generators in the front matter `fields` that the schema allows without naming them.
+/// Warns of each key of another generator in an entry's `fields`, if the schema allows the key but does not name it.
 pub(super) fn check<'a>(
     fields: &'a Value,
     source: &'a DocumentSource<'_>,

@@ -19,8 +19,8 @@ use crate::process::{Program, describe_start_failure};
 pub const LOCK_FILE: &str = "package-lock.json";
 /// npm's list of the installed packages, in the format of the lock file.
 pub const INSTALLED_LIST: &str = "node_modules/.package-lock.json";
-/// A copy of the lock file, followed by one of npm's list. It is written if packages are missing after an install,
-/// because npm can be configured to omit some.
+/// A file with a copy of the lock file, followed by a copy of npm's list. It is written if packages are missing after
+/// an install: npm can be configured to omit some.
 const INSTALLED_LOCK: &str = "node_modules/.installed-packages";
 /// The time limit of an install: npm ends by itself long before, even over a slow line.
 const INSTALL_TIMEOUT: Duration = Duration::from_mins(30);

@@ -24,9 +24,10 @@ use crate::fs;
 
 /// The environment of published HTML: a Sunday in June 2025, 15:06:40. `runtime/sandbox.js` describes the fields.
 const ENVIRONMENT: &str = "{ clock: 1750000000000, utcOffset: 0, randomShift: 0 }";
-/// The environments in which islands must render the same HTML: Wednesdays in November 2002, 08:52:11.753 local time,
-/// and in August 2061, 22:15:57.260. Every field of the date differs from [`ENVIRONMENT`], and each likely condition
-/// on a field (before noon, in the evening, at the weekend, odd) is true in one environment and false in another.
+/// The environments in which islands must render the same HTML: a Wednesday in November 2002, 08:52:11.753, and a
+/// Wednesday in August 2061, 22:15:57.260, both in local time. Every field of the date differs from [`ENVIRONMENT`],
+/// and each likely condition on a field (before noon, in the evening, at the weekend, odd) is true in one environment
+/// and false in another.
 const OTHER_ENVIRONMENTS: [&str; 2] = [
     "{ clock: 1037761631753, utcOffset: 345, randomShift: 1 / 3 }",
     "{ clock: 2890367157260, utcOffset: -570, randomShift: 2 / 3 }",

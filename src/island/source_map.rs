@@ -70,8 +70,9 @@ impl SourceMap {
     }
 }
 
-/// Converts a source's name in the prerenderer's map, which is relative to a folder in the root, to its path relative
-/// to the root, such as `../shared/a.ts`; `None` if the source belongs to a package or to the runtime.
+/// Converts a source's name in the prerenderer's map to its path relative to the root: `../islands/Counter.tsx` →
+/// `islands/Counter.tsx`, `../../shared/a.ts` → `../shared/a.ts`. Returns `None` if the source belongs to a package or
+/// to the runtime.
 pub fn own_path(source: &str) -> Option<&str> {
     let path = source.strip_prefix("../")?;
     let is_own = !path.contains("node_modules/") && !path.starts_with(runtime::FOLDER);

@@ -83,7 +83,7 @@ fn check_rule(field: &FormField, place: &dyn Fn(&str, PairSide) -> Place) -> Opt
     let FormField { name, field_type, required, length, min, max, message, .. } = field;
     let rules = [("required", *required), ("length", length.is_some()), ("min", min.is_some()), ("max", max.is_some())];
     let rule = rules.into_iter().find_map(|(rule, is_set)| is_set.then_some(rule));
-    // Browsers themselves check what is filled in here.
+    // Browsers check the values of these types even without a rule.
     let is_checked = matches!(field_type.as_str(), "email" | "url" | "number" | "date" | "time");
     match (rule, message) {
         (Some(rule), None) => Some(

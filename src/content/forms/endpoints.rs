@@ -49,9 +49,9 @@ impl<'a> EndpointResolver<'a> {
         Self { urls, keys, config }
     }
 
-    /// Returns the URL that a delivery is sent to, with its query: that of the endpoint or, if the build has mock
-    /// endpoints, of its mock. Returns `None` after a reported mistake or, without mock endpoints, if the endpoint or a
-    /// key of the query has no value. `index` is the position of the delivery in its form.
+    /// Returns the URL of a delivery's endpoint, with the delivery's query. If the build has mock endpoints, the URL is
+    /// that of the mock. Returns `None` after a reported mistake or, without mock endpoints, if the endpoint or a key
+    /// of the query has no value. `index` is the position of the delivery in its form.
     pub(super) fn url(
         &self,
         delivery: &Delivery,

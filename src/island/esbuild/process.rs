@@ -3,7 +3,7 @@
 //! 1. A caller passes a packet to the thread that writes packets, and waits for the response.
 //! 2. Another thread reads packets: it passes each response to its caller, and answers the requests of esbuild.
 //! 3. When the process ends or sends a malformed packet, all callers get the error. A caller without a response gives
-//!    up after a minute, also if the process no longer reads.
+//!    up after a minute, even if the process no longer reads.
 //!
 //! When this program ends, even by a crash, esbuild's standard input is closed, and so esbuild ends too.
 

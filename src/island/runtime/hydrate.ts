@@ -46,7 +46,7 @@ export function hydrate(
   });
 }
 
-/** The HTML of each island as the page has it. Copies of a hydrated island begin with it. */
+/** The HTML that each island had in the page before hydration. A copy of a hydrated island gets this HTML. */
 const pageHtml = new WeakMap<Element, string>();
 
 /** The holders of a slot's nodes: elements that show or have shown the slot, and contents of templates. */
