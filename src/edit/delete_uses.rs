@@ -92,7 +92,7 @@ impl<'w> ChangedFiles<'w> {
         Ok(())
     }
 
-    /// Lists the changes from the texts that were read. Writing them fails if another program has changed a file since.
+    /// Lists the changes of the files. Writing them fails if another program has changed a file since it was read.
     pub fn list(&self) -> Vec<FileChange> {
         self.0.values().map(|[first, changed]| first.change_to(changed)).collect()
     }

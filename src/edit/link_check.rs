@@ -1,5 +1,5 @@
 //! The check of the links in a new value or text: a broken link is refused before anything is written. The next build
-//! checks the places after `#`.
+//! checks the anchors after `#`.
 
 use serde_json::Value;
 

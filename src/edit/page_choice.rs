@@ -41,7 +41,7 @@ pub fn list_pages(workspace: &Workspace<'_>) -> Vec<PageChoice> {
     snapshot.plan().documents().map(|page| describe_page(snapshot, page)).collect()
 }
 
-/// Finds the HTML pages whose titles or routes have all words of `search`, in whichever case.
+/// Finds the HTML pages whose titles or routes have all words of `search`, in any letter case.
 pub fn find_pages(workspace: &Workspace<'_>, search: &str) -> FoundPages {
     let search = search.to_lowercase();
     let is_found = |page: &PageChoice| {

@@ -115,8 +115,8 @@ fn unquoted(text: &str) -> &str {
     text.trim_start().trim_start_matches(['"', '\''])
 }
 
-/// Returns the folder of the replaced picture or, if there is none, the folder with the most pictures, with a `/` at
-/// its beginning.
+/// Returns the folder of the replaced picture or, if there is none, the folder with the most pictures: `/images`, or
+/// empty for `public/` itself.
 fn folder_of(workspace: &Workspace<'_>, replaced: &str) -> String {
     let pictures = list_pictures(workspace);
     let folders = || pictures.iter().filter_map(|path| path.rsplit_once('/'));
@@ -127,7 +127,7 @@ fn folder_of(workspace: &Workspace<'_>, replaced: &str) -> String {
 }
 
 /// Returns the path below `public/` for a picture, from the words of its file's name. A number is added if another file
-/// has the name, in whichever case and format.
+/// has the name, in any letter case and format.
 fn free_name(workspace: &Workspace<'_>, folder: &str, name: &str, extension: &str) -> String {
     let site = workspace.site();
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);

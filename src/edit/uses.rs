@@ -28,13 +28,13 @@ pub struct EntryUse {
     pub quote: String,
 }
 
-/// The strings by which links and templates name entries, or places in a page.
+/// The strings by which links and templates name entries, or headings of a page.
 pub struct EntryNames {
     /// The routes of the entries' pages, and their aliases.
     routes: Vec<String>,
     /// The ids of the entries, as templates write them.
     ids: Vec<String>,
-    /// The ends of links in Markdown: file names of the entries, or `#` with the id of a place.
+    /// The ends of links in Markdown: file names of the entries, or `#` with the id of a heading.
     link_ends: Vec<String>,
 }
 
@@ -47,7 +47,7 @@ impl EntryNames {
         Self { routes: routes.collect(), ids: ids.collect(), link_ends: files.collect() }
     }
 
-    /// Returns the names of places in a page, by their ids.
+    /// Returns the names of the headings with these ids: `#low` for `low`.
     pub fn of_anchors<'i>(ids: impl Iterator<Item = &'i String>) -> Self {
         Self { routes: Vec::new(), ids: Vec::new(), link_ends: ids.map(|id| format!("#{id}")).collect() }
     }

@@ -51,7 +51,7 @@ impl<'a> ForeignElements<'a> {
         }
     }
 
-    /// Closes the SVG or MathML around, up to HTML that it contains.
+    /// Closes the innermost open elements, until one holds HTML, as `foreignObject` does, or none is left.
     fn close_foreign(&mut self) {
         while self.has_foreign_children() {
             self.0.pop();

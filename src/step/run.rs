@@ -128,7 +128,7 @@ impl StepRunner<'_> {
         store::save_work_folder(self.config, &work, key)?.ok_or_else(|| self.nothing_written(index).into())
     }
 
-    /// Returns the variables that the command gets. `PATH` begins with the programs of the site's packages, also if the
+    /// Returns the variables that the command gets. `PATH` begins with the programs of the site's packages, even if the
     /// step names `PATH` under `env`.
     fn variables(&self, step: &Step) -> Vec<(String, String)> {
         let packages = fs::resolve(&self.config.root).join("node_modules").join(".bin");
