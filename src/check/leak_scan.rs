@@ -84,8 +84,8 @@ impl LeakScanner {
 fn is_leak(pattern: usize, bytes: &[u8], span: &Range<usize>) -> bool {
     let is_word_byte = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | 0x80..);
     let (before, text, after) = (&bytes[..span.start], &bytes[span.clone()], &bytes[span.end..]);
-    // A secret that begins or ends with another byte, such as the slash of a path or the `=` of a key, needs no word
-    // boundary there.
+    // A secret needs no word boundary at an end that is not part of a word, such as the slash of a path or the `=` of a
+    // key.
     let begins_word = !(before.last().is_some_and(is_word_byte) && text.first().is_some_and(is_word_byte));
     let ends_word = !(text.last().is_some_and(is_word_byte) && after.first().is_some_and(is_word_byte));
     match TOKENS.get(pattern) {

@@ -1,4 +1,4 @@
-//! File stamps: metadata that proves that a file is unchanged without reading it.
+//! File stamps: metadata that proves, without reading a file, that the file is unchanged.
 
 use std::fs::{self, Metadata};
 use std::path::Path;

@@ -254,8 +254,8 @@ impl LockedFolder {
     }
 }
 
-/// Removes the folders that earlier runs left in `parent`: those without a lock whose names are `prefix`, then digits
-/// and hyphens.
+/// Removes the folders that earlier runs left in `parent`: unlocked folders whose names are `prefix`, then digits and
+/// hyphens.
 pub fn remove_abandoned(parent: &Path, prefix: &str) {
     // Errors are ignored: a later run tries again.
     for name in list(parent, "").unwrap_or_default() {

@@ -113,7 +113,7 @@ fn find_links<'a>(text: &'a str, all: &Range<usize>, texts: &[ParserEvent<'a>], 
         let before = text[..range.start].chars().next_back();
         let is_web = ["http://", "https://"].iter().any(|start| link.as_str().starts_with(start));
         let (link_type, scheme) = match link.kind() {
-            // The found address is incomplete: it begins earlier, such as in `a\_b@c.org`.
+            // Only the last part of an address was found, as in `a\_b@c.org`.
             LinkKind::Email if before.is_some_and(|c| c.is_alphanumeric() || "._-+:/\\".contains(c)) => continue,
             LinkKind::Email => (LinkType::Email, ""),
             _ if link.as_str().starts_with("www.") => (LinkType::Autolink, "http://"),

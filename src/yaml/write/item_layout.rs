@@ -106,8 +106,8 @@ impl ItemLayout {
         Some(())
     }
 
-    /// Removes the gap after the item that had this number and was removed. If the item was the last, removes the gap
-    /// before it. Comments in the gap stay.
+    /// Removes the gap after the removed item, or the gap before it if it was the last. `number` is the number that the
+    /// item had. Comments in the gap stay.
     fn remove_gap(&mut self, number: usize) {
         let last = self.gaps.len() - 1;
         let removed = self.gaps.remove(number.min(last));
