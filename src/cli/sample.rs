@@ -100,7 +100,10 @@ impl Sampler<'_> {
                     (Some(Value::Object(known)), Value::Object(more)) => {
                         more.into_iter().for_each(|(name, part)| _ = known.entry(name).or_insert(part));
                     }
-                    (Some(Value::Array(known)), Value::Array(more)) if key == "required" => known.extend(more),
+                    (Some(Value::Array(known)), Value::Array(more)) if key == "required" => {
+                        let missing: Vec<Value> = more.into_iter().filter(|name| !known.contains(name)).collect();
+                        known.extend(missing);
+                    }
                     (Some(_), _) => {}
                     (None, value) => drop(all.insert(key, value)),
                 }
@@ -267,7 +270,7 @@ mod tests {
         check("{ allOf: [{ type: integer }, { minimum: 2 }] }", "!sample 2");
         check(
             "{ required: [a], properties: { a: { const: 1 } }, \
-             allOf: [{ type: object, properties: { a: { enum: [1, 2] } } }] }",
+             allOf: [{ type: object, required: [a], properties: { a: { enum: [1, 2] } } }] }",
             "{ \"a\": 1 }",
         );
         check("{ anyOf: [{ type: integer }, { type: string }] }", "!sample 0");

@@ -81,7 +81,8 @@ fn extension_of(bytes: &[u8]) -> Result<&'static str, Refused> {
 fn find_active_part(node: Node<'_, '_>) -> Option<String> {
     // Within HTML, in which a template may put the drawing, the case of names means nothing.
     let name = node.tag_name().name().to_ascii_lowercase();
-    if matches!(&*name, "script" | "foreignobject") {
+    let is_html = node.tag_name().namespace() == Some("http://www.w3.org/1999/xhtml");
+    if is_html || matches!(&*name, "script" | "foreignobject") {
         return Some(format!("an element `{name}`"));
     }
     if node.pi().is_some_and(|instruction| instruction.target == "xml-stylesheet") {

@@ -32,8 +32,12 @@ pub fn add(context: &PageContext, mut text: String) -> String {
 fn speculation_rules(navigation: Navigation, base: &str) -> Option<String> {
     let links = json!({ "and": [
         { "href_matches": format!("{base}*") },
-        // Files have a dot in their names, pages have none or end with `.html`.
-        { "or": [{ "not": { "href_matches": format!("{base}*.*") } }, { "href_matches": format!("{base}*.html") }] },
+        // The names of files have a dot. Those of folders may have one too.
+        { "or": [
+            { "not": { "href_matches": format!("{base}*.*") } },
+            { "href_matches": format!("{base}*/") },
+            { "href_matches": format!("{base}*.html") },
+        ] },
         { "not": { "selector_matches": EXCLUDED_LINKS } },
     ] });
     let rule =
@@ -56,7 +60,7 @@ mod tests {
         assert_eq!(
             speculation_rules(navigation, "/kites/").as_deref(),
             Some(
-                r#"{"prefetch":[{"where":{"and":[{"href_matches":"/kites/*"},{"or":[{"not":{"href_matches":"/kites/*.*"}},{"href_matches":"/kites/*.html"}]},{"not":{"selector_matches":"[download],[rel~=nofollow],[data-no-prefetch]"}}]},"eagerness":"moderate"}]}"#
+                r#"{"prefetch":[{"where":{"and":[{"href_matches":"/kites/*"},{"or":[{"not":{"href_matches":"/kites/*.*"}},{"href_matches":"/kites/*/"},{"href_matches":"/kites/*.html"}]},{"not":{"selector_matches":"[download],[rel~=nofollow],[data-no-prefetch]"}}]},"eagerness":"moderate"}]}"#
             )
         );
         assert_eq!(speculation_rules(Navigation { transitions: true, ..Navigation::default() }, "/"), None);

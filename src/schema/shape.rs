@@ -137,8 +137,7 @@ impl Shape {
         }
     }
 
-    /// Calls `visit` with the pointer, collection and id of every reference in the value. The value may be completed
-    /// by `complete`.
+    /// Calls `visit` with the pointer, collection and id of every reference in a value, completed or not.
     pub fn visit_references(&self, value: &Value, visit: &mut dyn FnMut(&str, &str, &str)) {
         self.visit_references_of(self.root(), value, "", visit);
     }

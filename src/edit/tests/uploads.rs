@@ -83,6 +83,7 @@ fn only_pictures_that_can_be_shown_are_taken() {
         "<style><!-- --> @IMPORT 'a.css';</style>",
         "<style>g { fill: \\75rl(//other.example/a.svg) }</style>",
         "<SCRIPT>x</SCRIPT>",
+        "<img xmlns='http://www.w3.org/1999/xhtml' src='//other.example/a.png'/>",
         "<g ONLOAD='x'/>",
         "<g fill='URL(//other.example/a.svg)'/>",
         "<style>@import 'https://other.example/a.css';</style>",
