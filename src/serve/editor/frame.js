@@ -54,8 +54,8 @@
     });
   }
 
-  // Shows a value until the page is built with it: replaces the text that equals the former value, in each element at
-  // `indices` with exactly one such text. Leaves islands to React.
+  // Shows a value until the page is built with it: replaces the text node that equals the former value, in those
+  // elements at `indices` that have exactly one such node. Leaves islands to React.
   function preview({ indices, before, after }) {
     for (const [element, { index }] of marked) {
       if (!indices.includes(index) || element.closest("[data-hydrate]")) continue;
@@ -189,7 +189,7 @@
     return first(exact) ?? commonAncestor(shown.map(([element]) => element)) ?? first(shown);
   }
 
-  // Returns the innermost element around all `elements`; none if it is `body`, `main` or `article`: most of the page.
+  // Returns the innermost element around all `elements`; none if that is most of the page (`body`, `main`, `article`).
   function commonAncestor(elements) {
     let [element] = elements;
     while (element && !elements.every((other) => element.contains(other))) element = element.parentElement;
@@ -309,7 +309,8 @@
   // Outlines a clicked element, and tells the editor its marks.
   function select({ target, number, text: clickedText }) {
     const found = marksAt(target);
-    // An island may have written the text of an element without a mark: the marks around it say nothing about the text.
+    // An island may have written the target's own text. Then the marks of an element around the target say nothing
+    // about this text.
     const hasOwnText = textNodesIn(target).some(({ data }) => squeeze(data) !== "");
     const isExact = Boolean(found && marked.has(found.element) && (found.element === target || !hasOwnText));
     const beside = isExact && !found.marks[0].isContent ? contentBeside(found.element) : [];

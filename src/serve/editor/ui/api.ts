@@ -235,7 +235,10 @@ export interface Block {
   links: EntryUse[];
 }
 
-/** What is inserted with the kind `paragraph` may be any blocks in Markdown. `is_outside` inserts below the container. */
+/**
+ * An edit of a block. Text that is inserted with the kind `paragraph` may be any blocks of Markdown. With `is_outside`,
+ * it is inserted below the container.
+ */
 export type BlockEdit = { op: "insert"; kind: BlockKind; text: string; is_outside: boolean } | { op: "remove" } | { op: "level"; level: number | null };
 
 /** A change of the block at `at`, or an addition below it. `was` is the text of the block at `at`. */

@@ -26,7 +26,10 @@ export interface BlankOptions<T> {
   /** The text above the fields. */
   about?: string | false | null;
   blank: api.Blank;
-  /** Whether a text may have several paragraphs. Enter submits the form. While the value is being written, Enter begins a paragraph. */
+  /**
+   * Whether a text may have several paragraphs. Enter submits the form. While the submitted value is being saved, Enter
+   * begins a paragraph.
+   */
   takesParagraphs?: boolean;
   /** Elements below the fields. */
   more?: HTMLElement[];

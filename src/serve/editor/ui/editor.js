@@ -946,7 +946,10 @@
     /** The block of the list item that is being written, once the item has text of its own. */
     item;
     isInRow = false;
-    /** Ends a paragraph. In a table cell or a list item, even below a nested list, further ones continue the line. */
+    /**
+     * Ends a paragraph. Further paragraphs of a table cell or a list item continue its line, also those below a nested
+     * list.
+     */
     flush() {
       if (this.isInRow) return void this.runs.push({ ...PLAIN, text: " " });
       const runs = this.start.startsWith("#") ? this.runs.map((run) => ({ ...run, isBold: false })) : this.runs;

@@ -76,7 +76,7 @@ export function noteGone(): void {
   leaveGone();
 }
 
-/** If the page in the frame is gone, and no other page was or may be asked for, goes to the first page. */
+/** Goes to `/` if the page in the frame is gone, unless another was asked for or a running change may choose one. */
 function leaveGone(): void {
   if (isGone && removals === 0 && framePage.wanted === undefined) goTo("/");
 }

@@ -71,7 +71,7 @@ function writeRuns(runs: Run[], write: (text: string) => string): string {
     written += before + (target !== href && target !== "" ? "[" : "");
     href = target;
     written += words === "" ? "" : sign + write(words) + sign;
-    // What follows the last word of a link stands behind the link.
+    // White space and punctuation after the words end a link, and stand behind it.
     if (after === "") continue;
     written += endLink() + write(after);
     href = "";
@@ -100,7 +100,10 @@ class BlockWriter {
     private readonly escapes: boolean,
   ) {}
 
-  /** Ends a paragraph. In a table cell or a list item, even below a nested list, further ones continue the line. */
+  /**
+   * Ends a paragraph. Further paragraphs of a table cell or a list item continue its line, also those below a nested
+   * list.
+   */
   flush(): void {
     if (this.isInRow) return void this.runs.push({ ...PLAIN, text: " " });
     const runs = this.start.startsWith("#") ? this.runs.map((run) => ({ ...run, isBold: false })) : this.runs;

@@ -104,7 +104,7 @@ function titlesOf(pages: api.Page[]): string {
   return titles.join(", ") + (others > 0 ? ` and ${counted(others, "more page")}` : "");
 }
 
-/** Opens the shown page at the address that it has again, which ends with `name`, once the site is built with the address. */
+/** Opens the shown page at its restored address, which ends with `name`, once the site is built with this address. */
 async function followToAddress(file: string, name: string, done: string, isWanted: () => boolean): Promise<void> {
   const left = framePage.route;
   await waitForEntry({ file, path: left.replace(/[^/]+(?=\/?$)/, name), isBuilt: (page) => page !== null && page !== left, done, isWanted });

@@ -78,7 +78,7 @@ export function uploadButton(choice: HTMLDetailsElement, replaced: () => string,
     input.value = "";
   });
   choice.addEventListener("paste", (event) => {
-    // Word copies a picture of a text with the text.
+    // With copied text, Word also puts a picture of the text on the clipboard.
     if (!event.clipboardData?.types.includes("text/plain")) take(event, event.clipboardData?.files);
   });
   choice.addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
