@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::files::SCHEMA_ENDING;
 use super::{collection, document};
 use crate::diagnostic::{Diagnostic, Place, closest};
-use crate::schema::{Schema, SharedDefinitions, all_schemas};
+use crate::schema::{Schema, SharedDefinitions, all_schemas, refs_to_no_definition};
 use crate::source::SourceFile;
 use crate::yaml;
 use crate::yaml::tree::PairSide;
@@ -41,7 +41,14 @@ impl RawSchema {
 
     /// Reads the schema as that of `content/shared.schema.yaml`: returns its definitions and its mistakes.
     pub fn as_shared_definitions(&self) -> (SharedDefinitions, Vec<Diagnostic>) {
-        let mistakes = self.compile(None).err().unwrap_or_default();
+        let explain = |(at, target): (String, &str)| {
+            Diagnostic::error("schema-ref", format!("`$ref: \"{target}\"` leads to no definition"))
+                .at(document::whole_file(&self.file).place_of(&at, PairSide::Value))
+                .label("schemas get copies of definitions alone")
+                .help("put what it refers to below `$defs`, and write `#/$defs/` and its name")
+        };
+        let mistakes = self.compile(None).err();
+        let mistakes = mistakes.unwrap_or_else(|| refs_to_no_definition(&self.value).map(explain).collect());
         (SharedDefinitions::new(&self.value, mistakes.is_empty()), mistakes)
     }
 }

@@ -40,4 +40,4 @@ pub use inner_schemas::all_schemas;
 pub use keywords::{IMAGE, MARKDOWN};
 pub use normalize::is_html;
 pub use shape::SchemaField;
-pub use shared::SharedDefinitions;
+pub use shared::{SharedDefinitions, refs_to_no_definition};

@@ -3,11 +3,13 @@
 
 use serde_json::{Map, Value, json};
 
-use super::inner_schemas::for_each_ref;
-use crate::yaml::pointer::unescape;
+use super::inner_schemas::{all_schemas, for_each_ref};
+use crate::yaml::pointer::{join, unescape};
 
 /// The start of a `$ref` to a shared definition.
 const SHARED_REF: &str = "shared#/$defs/";
+/// The start of a `$ref` to a definition of the own file.
+const OWN_REF: &str = "#/$defs/";
 /// The start of a `$ref` to the copy of a shared definition in the schema that uses it.
 const COPY_REF: &str = "#/$defs/shared:";
 /// The start of the name of each copy. The colon tells copies from other definitions.
@@ -30,8 +32,7 @@ impl SharedDefinitions {
         let copy = |(name, definition): (&String, &Value)| {
             let mut definition = if is_valid { definition.clone() } else { Value::Bool(true) };
             for_each_ref(&mut definition, &mut |target| {
-                let path = target.strip_prefix(SHARED_REF).or_else(|| target.strip_prefix("#/$defs/"));
-                if let Some(path) = path {
+                if let Some(path) = target.strip_prefix(OWN_REF) {
                     *target = format!("{COPY_REF}{path}");
                 }
             });
@@ -85,6 +86,14 @@ impl SharedDefinitions {
         }
         found
     }
+}
+
+/// Lists the `$ref`s of definitions that lead elsewhere than to a definition, each with its pointer and target. Schemas
+/// get copies of definitions, where such `$ref`s would lead nowhere or to another schema.
+pub fn refs_to_no_definition(shared: &Value) -> impl Iterator<Item = (String, &str)> {
+    let refs = all_schemas(shared).into_iter().filter(|(at, _)| at.starts_with(&OWN_REF[1..]));
+    let targets = refs.filter_map(|(at, schema)| Some((join(&at, "$ref"), schema.get("$ref")?.as_str()?)));
+    targets.filter(|(_, target)| !target.starts_with(OWN_REF))
 }
 
 /// Returns the target of a `$ref` as written: `shared#/$defs/link` if it leads to the copy of `link`.
