@@ -221,7 +221,7 @@ impl<'f> UseChanger<'_, 'f> {
         let Some(text) = document.pointer(at).and_then(Value::as_str) else { return Ok(None) };
         let is_whole_link = self.leads_to_entry(text) || self.is_reference(&document, at);
         let links = find_link_spans(text, 0, self.file.content.markdown);
-        if !is_whole_link && !links.into_iter().any(|link| self.leads_to_entry(&text[link.target])) {
+        if !is_whole_link && !links.into_iter().any(|link| self.leads_to_entry(&link.address)) {
             return Ok(None);
         }
         let new = match change {
@@ -265,14 +265,11 @@ impl<'f> UseChanger<'_, 'f> {
         is_wanted: &dyn Fn(usize) -> bool,
     ) -> Option<String> {
         let mut edits = Vec::new();
-        for LinkSpan { target, link } in find_link_spans(text, start, self.file.content.markdown) {
-            if is_wanted(target.start) && self.leads_to_entry(&text[target.clone()]) {
+        for LinkSpan { target, address, link } in find_link_spans(text, start, self.file.content.markdown) {
+            if is_wanted(target.start) && self.leads_to_entry(&address) {
                 edits.push(match (change, link) {
                     (UseChange::Unlink, Some((whole, shown))) => (whole, text[shown].to_owned()),
-                    (UseChange::Redirect { to }, _) => {
-                        let address = write_link_like(self.rename, &text[target.clone()], to);
-                        (target, address)
-                    }
+                    (UseChange::Redirect { to }, _) => (target, write_link_like(self.rename, &address, to)),
                     _ => return None,
                 });
             }

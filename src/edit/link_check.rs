@@ -152,9 +152,9 @@ fn has_picture(snapshot: &Snapshot, text: &str) -> bool {
 fn check_markdown(snapshot: &Snapshot, content: &ContentFile<'_>, before: &str, new: &str) -> Result<(), Refused> {
     let base_path = snapshot.site().content.settings.base_path.trim_end_matches('/');
     let known = find_link_spans(before, 0, content.markdown);
-    for LinkSpan { target, link } in find_link_spans(new, 0, content.markdown) {
-        let address = &new[target];
-        if known.iter().any(|known| before[known.target.clone()] == *address) {
+    for LinkSpan { address, link, .. } in find_link_spans(new, 0, content.markdown) {
+        let address = &*address;
+        if known.iter().any(|known| known.address == address) {
             continue;
         }
         check_address(address)?;

@@ -332,10 +332,10 @@ fn names_that_are_taken_or_break_the_site_are_refused() {
 fn escaped_links_to_a_renamed_entry_are_rewritten() {
     let site = EditedSite::new(&[
         ("content/notes.schema.yaml", "additionalProperties: true\n"),
-        ("content/notes.yaml", "to: /%74ides/\n"),
+        ("content/notes.yaml", "to: /%74ides/\nsaid: See [it](/tide&#115;/).\n"),
     ]);
     site.rename("content/articles/tides.md", "high-tide", true).expect("renamed");
-    assert_eq!(site.read("content/notes.yaml"), "to: /high-tide/\n");
+    assert_eq!(site.read("content/notes.yaml"), "to: /high-tide/\nsaid: See [it](/high-tide/).\n");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The places in Markdown at which an address can stand: targets of links and pictures, and quoted texts within tags.
 //!
-//! Code is left out, and so is a target with escapes, such as `a\_b/`: its text is not the address.
+//! Code is left out.
 
 use std::ops::Range;
 
@@ -15,6 +15,8 @@ use super::{mask_tags, parser_events};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkSpan {
     pub target: Range<usize>,
+    /// The address: the target without escapes and character references.
+    pub address: String,
     /// The spans of the whole link and of the text that readers see; `None` for a picture or a tag.
     pub link: Option<(Range<usize>, Range<usize>)>,
 }
@@ -26,7 +28,8 @@ pub fn find_link_spans(text: &str, start: usize, options: &MarkdownOptions) -> V
     let mut spans = Vec::new();
     // Links do not nest, so at most one is open.
     let mut open: Option<LinkSpan> = None;
-    for (event, range) in parser_events(&masked, options) {
+    let mut events = parser_events(&masked, options);
+    while let Some((event, range)) = events.next() {
         if let Some(LinkSpan { link: Some((_, shown)), .. }) = &mut open
             && !matches!(event, Event::End(_))
         {
@@ -34,15 +37,17 @@ pub fn find_link_spans(text: &str, start: usize, options: &MarkdownOptions) -> V
             *shown = start..shown.end.max(range.end);
         }
         match event {
-            Event::Start(Tag::Link { dest_url, .. }) => {
-                let link = Some((range.clone(), range.start..range.start));
-                open = target_range(&masked, &dest_url).map(|target| LinkSpan { target, link });
+            Event::Start(tag @ (Tag::Link { .. } | Tag::Image { .. })) => {
+                let is_link = matches!(tag, Tag::Link { .. });
+                let (Tag::Link { dest_url, id, .. } | Tag::Image { dest_url, id, .. }) = tag else { continue };
+                let definition = events.reference_definitions().get(&id).map(|definition| &definition.span);
+                let Some(target) = target_range(&masked, &dest_url, definition.unwrap_or(&range)) else { continue };
+                let address = dest_url.into_string();
+                let link = is_link.then(|| (range.clone(), range.start..range.start));
+                let span = LinkSpan { target, address, link };
+                if is_link { open = Some(span) } else { spans.push(span) }
             }
             Event::End(TagEnd::Link) => spans.extend(open.take()),
-            Event::Start(Tag::Image { dest_url, .. }) => {
-                let target = target_range(&masked, &dest_url);
-                spans.extend(target.map(|target| LinkSpan { target, link: None }));
-            }
             // The parser reads the mask of a component's tag as an HTML tag.
             Event::Html(_) | Event::InlineHtml(_) => add_quoted(&source.text, range, &mut spans),
             _ => {}
@@ -51,6 +56,7 @@ pub fn find_link_spans(text: &str, start: usize, options: &MarkdownOptions) -> V
     spans.sort_by_key(|span| span.target.start);
     let in_file = |span: LinkSpan| LinkSpan {
         target: source.span(span.target),
+        address: span.address,
         link: span.link.map(|(whole, shown)| (source.span(whole), source.span(shown))),
     };
     spans.into_iter().map(in_file).collect()
@@ -67,7 +73,8 @@ fn add_quoted(text: &str, range: Range<usize>, spans: &mut Vec<LinkSpan>) {
         let is_apostrophe = text[..quote_start].ends_with(char::is_alphanumeric);
         at = match text[first..range.end].find(quote) {
             Some(length) if !is_apostrophe => {
-                spans.push(LinkSpan { target: first..first + length, link: None });
+                let target = first..first + length;
+                spans.push(LinkSpan { address: text[target.clone()].to_owned(), target, link: None });
                 first + length + 1
             }
             _ => first,
@@ -95,7 +102,8 @@ mod tests {
         check("[a][b], [c][b]\n\n[b]: /d/ 'e'\n", &["/d/", "/d/"], &["a", "c"]);
         check("| [a](/b/) |\n|---|\n| [c](/d/#e) |\n", &["/b/", "/d/#e"], &["a", "c"]);
         check("ä [a](/தமிழ்/) [![b](c.svg)](/d/)\n", &["/தமிழ்/", "c.svg", "/d/"], &["a", "![b](c.svg)"]);
-        check("[a](/b\\_c/)", &[], &[]);
+        check("[a](/b\\_c/ 'd') [e](</f g&amp;h/>)\n", &["/b\\_c/", "/f g&amp;h/"], &["a", "e"]);
+        check("![a] [b]\n\n[a]: /\\(c.svg\n[b]:\n  <d&#58;e>\n", &["/\\(c.svg", "d&#58;e"], &["b"]);
         check("\0 [a](/b/) \0[c](/d/)\n", &["/b/", "/d/"], &["a", "c"]);
     }
 

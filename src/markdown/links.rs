@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::CowStr;
+use pulldown_cmark::{CowStr, Event, Parser, Tag};
 use pulldown_cmark_escape::escape_href;
 
 use super::options::MarkdownOptions;
@@ -60,13 +60,30 @@ pub(super) fn outbound_start_tag(options: &MarkdownOptions, target: &str, title:
     Some(html + &attributes + ">")
 }
 
-/// Finds the range of a target in the text from which it was parsed. Returns `None` for an empty target, and for one
-/// that is not a part of the text, such as a target with escapes.
-pub(super) fn target_range(parsed: &str, target: &CowStr<'_>) -> Option<Range<usize>> {
-    let CowStr::Borrowed(part) = target else { return None };
+/// Finds the range of a target in the text from which it was parsed. `link` is the range of the link, image or
+/// definition that holds the target. Returns `None` for an empty target.
+pub(super) fn target_range(parsed: &str, target: &CowStr<'_>, link: &Range<usize>) -> Option<Range<usize>> {
+    let CowStr::Borrowed(part) = target else { return escaped_range(parsed, target, link) };
     let start = part.as_ptr().addr().checked_sub(parsed.as_ptr().addr()).filter(|_| !part.is_empty())?;
     let end = start.checked_add(part.len()).filter(|end| *end <= parsed.len())?;
     Some(start..end)
+}
+
+/// Finds the range of a target with escapes or character references, which is not a part of the text.
+fn escaped_range(parsed: &str, target: &str, link: &Range<usize>) -> Option<Range<usize>> {
+    let text = &parsed[..link.end];
+    let bracket = text[link.start..].rfind("](").or_else(|| text[link.start..].rfind("]:"))?;
+    let rest = text[link.start + bracket + 2..].trim_start();
+    let rest = rest.strip_prefix('<').unwrap_or(rest);
+    let is_target = |end: &usize| {
+        let link = format!("[](<{}>)", &rest[..*end]);
+        Parser::new(&link)
+            .any(|event| matches!(event, Event::Start(Tag::Link { dest_url, .. }) if *dest_url == *target))
+    };
+    let ends = rest.match_indices(|c: char| c.is_whitespace() || matches!(c, ')' | '>')).map(|(at, _)| at);
+    let end = ends.chain([rest.len()]).find(is_target)?;
+    let start = text.len() - rest.len();
+    Some(start..start + end)
 }
 
 #[cfg(test)]

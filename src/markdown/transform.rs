@@ -174,7 +174,7 @@ impl<'a> EventTransform<'a> {
                     self.buffer.push_piece(Piece::Link { target: normalize_target(&dest_url), span }, range);
                     self.buffer.push(Event::Start(Tag::Link { link_type, dest_url: "".into(), title, id }), None);
                 } else if let Some(link) = links::outbound_start_tag(self.options, &dest_url, &title) {
-                    let range = links::target_range(self.parsed, &dest_url).unwrap_or(range);
+                    let range = links::target_range(self.parsed, &dest_url, &range).unwrap_or(range);
                     self.buffer.push(Event::InlineHtml(link.into()), Some(range));
                 } else {
                     self.buffer.push(Event::Start(Tag::Link { link_type, dest_url, title, id }), Some(range));
@@ -256,10 +256,10 @@ impl<'a> EventTransform<'a> {
         }
     }
 
-    /// Finds the span of the target of a link or image, in the link or in a reference definition. If the target is not
-    /// a part of the parsed text, such as one with escapes, returns the span of the whole link.
+    /// Finds the span of the target of a link or image, in the link or in a reference definition. If the target
+    /// is not found, such as an empty one, returns the span of the whole link.
     fn target_span(&self, target: &CowStr<'a>, link: Range<usize>) -> Range<usize> {
-        self.source.span(links::target_range(self.parsed, target).unwrap_or(link))
+        self.source.span(links::target_range(self.parsed, target, &link).unwrap_or(link))
     }
 
     fn transform_heading(

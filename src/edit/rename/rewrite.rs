@@ -95,15 +95,14 @@ impl RewrittenFile<'_> {
         let (source, options) = (self.file.content.source, self.file.content.markdown);
         let text = self.file.text();
         let mut edits: Vec<(Range<usize>, String)> = Vec::new();
-        // The targets of all links after the change.
+        // The addresses of all links after the change.
         let mut expected: Vec<String> = Vec::new();
-        for span in target_spans(text, start, options) {
-            let target = &text[span.clone()];
+        for LinkSpan { target, address, .. } in link_spans(text, start, options) {
             // Of overlapping targets, the first changes.
-            let is_free = edits.last().is_none_or(|(last, _)| last.end <= span.start);
-            let new = rewrite_link_or_id(rename, target, &source.path).filter(|_| is_free);
-            expected.push(new.clone().unwrap_or_else(|| target.to_owned()));
-            edits.extend(new.map(|new| (span, new)));
+            let is_free = edits.last().is_none_or(|(last, _)| last.end <= target.start);
+            let new = rewrite_link_or_id(rename, &address, &source.path).filter(|_| is_free);
+            expected.push(new.clone().unwrap_or(address));
+            edits.extend(new.map(|new| (target, new)));
         }
         if edits.is_empty() {
             return;
@@ -111,9 +110,9 @@ impl RewrittenFile<'_> {
         let starts: Vec<usize> = edits.iter().map(|(span, _)| span.start).collect();
         let uses = list_markdown_uses(rename, &self.file, &starts);
         let new = self.file.with_text(&replace_spans(text, edits));
-        let found = target_spans(new.text(), start, options).into_iter().map(|span| &new.text()[span]);
+        let found = link_spans(new.text(), start, options).into_iter().map(|span| span.address);
         let has_same_kinds = new.block_kinds() == self.file.block_kinds();
-        if !found.eq(expected.iter().map(String::as_str)) || !has_same_kinds {
+        if !found.eq(expected) || !has_same_kinds {
             let message = format!("the links in `{}` can't be changed alone", source.file);
             self.problems.push(Diagnostic::error("edit-links", message).help("a developer changes the address"));
         }
@@ -146,15 +145,15 @@ fn list_markdown_uses(rename: &EntryRename<'_>, file: &OpenFile<'_>, starts: &[u
 /// Returns the sentence around the first link to the entry in a text; empty without such a link.
 fn quote_link(rename: &EntryRename<'_>, text: &str, content: &ContentFile<'_>) -> String {
     let (from, options) = (&*content.source.path, content.markdown);
-    let is_link = |span: &LinkSpan| rewrite_link_or_id(rename, &text[span.target.clone()], from).is_some();
+    let is_link = |span: &LinkSpan| rewrite_link_or_id(rename, &span.address, from).is_some();
     let link = find_link_spans(text, 0, options).into_iter().find(is_link);
     link.map_or_else(String::new, |link| quote_sentence(text, 0, &(0..text.len()), link.target.start, options))
 }
 
-/// Finds the spans of all link targets in Markdown, once each: several links may share the target of one definition.
-fn target_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<Range<usize>> {
-    let mut spans: Vec<_> = find_link_spans(text, start, options).into_iter().map(|span| span.target).collect();
-    spans.dedup();
+/// Finds all link targets in Markdown, once each: several links may share the target of one definition.
+fn link_spans(text: &str, start: usize, options: &MarkdownOptions) -> Vec<LinkSpan> {
+    let mut spans = find_link_spans(text, start, options);
+    spans.dedup_by(|a, b| a.target == b.target);
     spans
 }
 

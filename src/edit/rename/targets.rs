@@ -3,14 +3,12 @@
 //! The functions `rewrite_…` return `None` for what leads to no such entry. `from` is the path, below `content/`, of
 //! the file in which a link stands.
 
-use std::ops::Range;
-
 use super::super::content_file::ContentFile;
 use super::entry_rename::{EntryRename, RouteChange};
 use crate::asset::attachment_key;
 use crate::content::entry_file::is_named_by_folder;
 use crate::html::replace_spans;
-use crate::markdown::find_link_spans;
+use crate::markdown::{LinkSpan, find_link_spans};
 use crate::render::content_paths::resolve;
 use crate::route::{self, without_extension};
 use crate::site::EntryIndex;
@@ -21,9 +19,8 @@ use crate::unicode::nfc;
 pub fn rewrite_text(rename: &EntryRename<'_>, text: &str, content: &ContentFile<'_>) -> Option<String> {
     let from = &*content.source.path;
     rewrite_link_or_id(rename, text, from).or_else(|| {
-        let targets = find_link_spans(text, 0, content.markdown).into_iter().map(|span| span.target);
-        let edit = |target: Range<usize>| Some((target.clone(), rewrite_link_or_id(rename, &text[target], from)?));
-        let edits: Vec<_> = targets.filter_map(edit).collect();
+        let edit = |span: LinkSpan| Some((span.target, rewrite_link_or_id(rename, &span.address, from)?));
+        let edits: Vec<_> = find_link_spans(text, 0, content.markdown).into_iter().filter_map(edit).collect();
         (!edits.is_empty()).then(|| replace_spans(text, edits))
     })
 }

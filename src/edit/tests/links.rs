@@ -21,7 +21,16 @@ fn links_that_lead_nowhere_are_refused_wherever_markdown_stands() {
         let (file, at) = (file.to_owned(), at.to_owned());
         site.session.change_value(&Change { file, at, was: "Nothing.".into(), to: to.into(), item: None })
     };
-    for link in ["/nowhere/", "www.example.com", "https:/example.com", "https://", "HTTP://Localhost:4777/tides/"] {
+    for link in [
+        "/nowhere/",
+        "/no\\_where/",
+        "/no&amp;where/",
+        "javascript&#58;alert(1)",
+        "www.example.com",
+        "https:/example.com",
+        "https://",
+        "HTTP://Localhost:4777/tides/",
+    ] {
         for (file, at) in [("content/notes.yaml", "/about"), ("content/articles/notes.md", "#0")] {
             let refused = change(file, at, &format!("See [this]({link})."));
             assert!(matches!(refused, Err(Refused::Invalid(found)) if found[0].code == "edit-broken-link"), "{link}");
