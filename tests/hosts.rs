@@ -295,15 +295,17 @@ fn a_404_page_that_nginx_cannot_show_is_reported() {
 fn placeholders_of_hosts_in_addresses_are_reported() {
     let redirects = "redirects: [{ from: /wiki/Talk:Kites, to: / }, { from: /8:30/, to: / }]";
     let alias = "-- content/pages/new.md --\n---\ntitle: New\naliases: [/:id/, /c*/]\n---\n";
+    let (id, rest) = (("/:id", "content/pages/new.md:3:11"), ("/c*", "content/pages/new.md:3:18"));
     for (host, expected) in [
         ("nginx, vercel", &[][..]),
-        ("netlify", &["/:id", "/c*"]),
-        ("cloudflare", &["/:id", "/c*", "/wiki/Talk:Kites"]),
+        ("netlify", &[id, rest]),
+        ("cloudflare", &[id, rest, ("/wiki/Talk:Kites", "content/hosts.yaml:2:21")]),
     ] {
         let drawn = hosted(&format!("hosts: [{host}]\n{redirects}"), "").edit(alias).build().drawn();
         assert_eq!(drawn.matches("[host-limit]").count(), expected.len(), "{host}: {drawn}");
-        for path in expected {
+        for (path, place) in expected {
             assert!(drawn.contains(&format!("takes a part of `{path}` for a placeholder")), "{host}: {drawn}");
+            assert!(drawn.contains(place), "{host}: {drawn}");
         }
     }
 }

@@ -18,8 +18,8 @@ use super::previous::Written;
 use super::search_files::is_hashed_search_file;
 use crate::check::csp::{self, CspHashes};
 use crate::content::hosts::{Host, HostSettings, Redirect, overlap};
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::units::size;
+use crate::diagnostic::{Diagnostic, Place};
 use crate::output::hosts::{
     CONTENT_SECURITY_POLICY, HeaderBlock, HostPolicy, IMMUTABLE, find_patterns, format_files, order_redirects,
 };
@@ -150,8 +150,9 @@ fn hashed_patterns(snapshot: &Snapshot, written: &Written) -> Vec<String> {
 /// Reports each limit of the site's hosts that the policy or a file exceeds. `base` is the decoded base path.
 fn check_limits(snapshot: &Snapshot, policy: &HostPolicy, hosts: &HostSettings, base: &str) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
-    let mut report = |host: &str, message: String, help: &str| {
-        let diagnostic = Diagnostic::warning("host-limit", message).at(hosts.place_of("/hosts", PairSide::Value));
+    let mut report = |place: Option<Place>, host: &str, message: String, help: &str| {
+        let place = place.unwrap_or_else(|| hosts.place_of("/hosts", PairSide::Value));
+        let diagnostic = Diagnostic::warning("host-limit", message).at(place);
         diagnostics.push(diagnostic.label(format!("{host} is among the hosts")).help(help));
     };
     if hosts.hosts.contains(&Host::Nginx) {
@@ -159,13 +160,13 @@ fn check_limits(snapshot: &Snapshot, policy: &HostPolicy, hosts: &HostSettings, 
         for folder in folders.filter(|folder| folder.contains('$')) {
             let message = format!("nginx can't show `{folder}404.html`: a `$` begins a variable there");
             let help = "choose an address without `$`: until then, nginx shows the page of a folder around, or its own";
-            report("nginx", message, help);
+            report(None, "nginx", message, help);
         }
     }
     let redirects = policy.redirects.len();
     if hosts.hosts.contains(&Host::Vercel) && redirects > MAX_VERCEL_REDIRECTS {
         let message = format!("there are {redirects} redirects, and Vercel takes {MAX_VERCEL_REDIRECTS}");
-        report("Vercel", message, JOIN_REDIRECTS);
+        report(None, "Vercel", message, JOIN_REDIRECTS);
     }
     for (host, name) in [(Host::Cloudflare, "Cloudflare Pages"), (Host::Netlify, "Netlify")] {
         if !hosts.hosts.contains(&host) {
@@ -177,13 +178,31 @@ fn check_limits(snapshot: &Snapshot, policy: &HostPolicy, hosts: &HostSettings, 
         for path in paths.collect::<BTreeSet<_>>() {
             let message = format!("{name} takes a part of `{path}` for a placeholder, which stands for any text");
             let help = "take out the redirect, alias or header of this address: it applies to other addresses too";
-            report(name, message, help);
+            report(find_path(snapshot, hosts, path), name, message, help);
         }
     }
     if hosts.hosts.contains(&Host::Cloudflare) {
-        check_cloudflare(snapshot, policy, &mut |message, help| report("Cloudflare Pages", message, help));
+        check_cloudflare(snapshot, policy, &mut |message, help| report(None, "Cloudflare Pages", message, help));
     }
     diagnostics
+}
+
+/// Finds the redirect, header or alias with a path, which includes the base path and lacks its last slash.
+fn find_path(snapshot: &Snapshot, hosts: &HostSettings, path: &str) -> Option<Place> {
+    let is_path = |route: &str| with_base_path(snapshot, route).trim_end_matches('/') == path;
+    let is_written = |written: &str| is_path(&route::decode(written));
+    let from = hosts.redirects.iter().position(|rule| is_written(&rule.from)).map(|at| format!("/redirects/{at}/from"));
+    let header =
+        || hosts.headers.iter().position(|rule| is_written(&rule.path)).map(|at| format!("/headers/{at}/path"));
+    let alias = || {
+        snapshot.plan().pages.iter().find_map(|page| match page.subject {
+            PageSubject::Alias { entry, index, .. } if is_path(&page.route) => {
+                Some(snapshot.site().entry(entry).place_of(&format!("/aliases/{index}"), PairSide::Value))
+            }
+            _ => None,
+        })
+    };
+    from.or_else(header).map(|pointer| hosts.place_of(&pointer, PairSide::Value)).or_else(alias)
 }
 
 /// Whether a host takes a part of a path for a placeholder, besides a `*` at its end: another `*`, or a `:`. On Netlify
