@@ -36,6 +36,12 @@ impl PageFindings {
         is_same.then(|| pairs.map(|((_, own), (_, other))| ((own.start, own.end), other.clone())).collect())
     }
 
+    /// Whether `is_searched` accepts one of the mistakes. Links to missing anchors of other pages are found later.
+    pub fn has(&self, is_searched: impl Fn(&Diagnostic) -> bool) -> bool {
+        self.diagnostics.iter().any(|(found, _)| is_searched(found))
+            || self.broken.iter().any(|link| is_searched(&link.diagnostic()))
+    }
+
     /// Lists all findings, each with its span. A finding is identified by the number of its list and by its message or
     /// URL.
     fn all(&self) -> impl Iterator<Item = ((u8, &str), &Range<usize>)> {

@@ -13,6 +13,7 @@ use crate::check::page::ExpectedLanguage;
 use crate::check::resolver::{OutputId, OutputLookup, Referrer, Resolver};
 use crate::check::{self, PageFindings};
 use crate::config::OUTPUT;
+use crate::content::diagnostic_rules::SeverityRule;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::html::minify;
 use crate::language::is_tag;
@@ -59,10 +60,12 @@ pub struct RenderedPage {
 }
 
 impl RenderedPage {
-    /// Whether rendering or the check of the page found errors.
-    pub fn has_errors(&self) -> bool {
-        self.content_diagnostics.iter().chain(&self.failures).any(Diagnostic::is_error)
-            || self.record.checked.as_ref().is_some_and(CheckedPage::has_errors)
+    /// Whether rendering or the check of the page found errors that no rule may lower. Which files and pages a rule is
+    /// for is known only once all mistakes are placed.
+    pub fn has_errors(&self, rules: &[SeverityRule]) -> bool {
+        let is_error = |found: &Diagnostic| found.is_error() && rules.iter().all(|rule| rule.code != found.code);
+        self.content_diagnostics.iter().chain(&self.failures).any(is_error)
+            || self.record.checked.as_ref().is_some_and(|page| page.findings.has(is_error))
     }
 }
 

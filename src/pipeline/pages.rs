@@ -43,14 +43,6 @@ pub struct CheckedPage {
     pub places: Vec<Place>,
 }
 
-impl CheckedPage {
-    /// Whether the page has errors. Links to missing anchors of other pages are found later.
-    pub fn has_errors(&self) -> bool {
-        !self.findings.broken.is_empty()
-            || self.findings.diagnostics.iter().any(|(diagnostic, _)| diagnostic.is_error())
-    }
-}
-
 impl Pages {
     /// Finds the stale pages: those that are not rendered yet, had mistakes, read something that changed, or have
     /// findings that may differ after the changes in `diff`. Without a snapshot `before`, all pages are stale.

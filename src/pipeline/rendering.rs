@@ -54,12 +54,14 @@ impl RenderQueue<'_> {
     /// Renders the pages and replaces their records.
     pub fn render(mut self, pages: &mut Pages, images: &mut ImageWriter) -> RenderedPages {
         let mut result = RenderedPages::default();
-        let prerenderer = self.renderer.prepared.snapshot.islands().prerenderer.as_ref();
+        let snapshot = &self.renderer.prepared.snapshot;
+        let (prerenderer, plan) = (snapshot.islands().prerenderer.as_ref(), snapshot.plan());
+        let rules = &snapshot.site().content.settings.diagnostics;
         while !self.stale.is_empty() {
             let (batch, is_viewed) = self.next_batch();
             let rendered = self.renderer.render(batch);
-            self.has_errors |= rendered.iter().any(RenderedPage::has_errors);
-            result.add(rendered, pages, self.renderer.prepared.snapshot.plan());
+            self.has_errors |= rendered.iter().any(|page| page.has_errors(rules));
+            result.add(rendered, pages, plan);
             let is_done = self.stale.is_empty();
             // A preview gains nothing if the build is about to end: all pages are rendered and no island is left to
             // check.
@@ -209,14 +211,17 @@ mod tests {
 
     #[test]
     fn nothing_is_previewed_after_a_page_with_an_error() {
-        let check = |link: &str, codes: &[&str], previews: usize| {
-            let viewers = Browsing::default();
-            let build = build(&site(link), &viewers, &mut Previous::default());
+        let check = |link: &str, rules: &str, codes: &[&str], previews: usize| {
+            let (site, viewers) = (site(link), Browsing::default());
+            write(site.path().join("content/site.yaml"), format!("{SETTINGS}{rules}")).expect("written");
+            let build = build(&site, &viewers, &mut Previous::default());
             let found: Vec<&str> = build.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
             assert_eq!((&*found, viewers.previews.get()), (codes, previews));
         };
-        check("/1/", &[], 3);
-        check("/nowhere/", &["broken-link"], 0);
+        check("/1/", "", &[], 3);
+        check("/nowhere/", "", &["broken-link"], 0);
+        let rules = "diagnostics: [{ name: broken-link, at: /0/, as: warning }]\n";
+        check("/nowhere/", rules, &["broken-link"], 3);
     }
 
     #[test]
