@@ -217,6 +217,26 @@ fn the_pages_of_terms_that_only_expired_entries_have_are_gone_on_purpose() {
 }
 
 #[test]
+fn the_pages_of_past_dates_are_gone_on_purpose() {
+    let page = |name: &str, ends: &str| format!("-- content/pages/{name}.md --\n---\ntitle: T\nends: {ends}\n---\n");
+    let pages = "{ route: \"/{slug}/tickets/\", template: tickets.html, \
+                 for_each: { collection: pages, where: { ends: { from: now } } } }";
+    let site = base(&format!(
+        "-- templates/tickets.html --\n<!doctype html><html lang=\"en\"><title>T</title>\
+         <meta name=\"description\" content=\"D\"><h1>Tickets</h1></html>\n\
+         -- content/site.yaml --\ntitle: Test\nbase_url: https://example.com/\npages: [{pages}]\n\
+         -- content/pages/_collection.yaml --\nroute: /{{slug}}/\ntemplate: page.html\n\
+         schema: {{ properties: {{ title: {{ type: string }}, ends: {{ type: string, format: date }} }} }}\n{}{}\
+         -- content/urls.txt --\n/\n/fair/\n/fair/tickets/\n/market/\n/market/tickets/\n",
+        page("fair", "2025-05-01"),
+        page("market", "2999-06-01"),
+    ));
+    let site = site.build().fine();
+    let ledger = site.build.ledger.as_ref().map(|ledger| &*ledger.text);
+    assert_eq!(ledger, Some("/\n/fair/\n/fair/tickets/ gone\n/market/\n/market/tickets/\n"));
+}
+
+#[test]
 fn an_expired_section_that_refuses_a_page_loses_no_address() {
     let section = "-- content/pages/fair/_index.md --\n---\ntitle: Fair\nexpires: 2025-06-01\npage: false\n\
                    aliases: [/market]\n---\n";

@@ -22,6 +22,13 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// Lets a date that has passed meet a condition that begins `from: now`.
+    pub fn allow_past(&mut self) {
+        if let Self::Within(span) = self {
+            span.from = span.from.take().filter(|from| from != "now");
+        }
+    }
+
     /// Whether a field with this value holds what the condition says.
     pub fn is_met_by(&self, value: Option<&Value>, now: &Zoned) -> bool {
         match self {

@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::built_in_schemas::BuiltInSchemas;
 use super::collection::Collection;
+use super::conditions::Condition;
 use super::data::{DataFile, DataFiles};
 use super::entry::{Entry, Visibility};
 use super::entry_file::split_language;
@@ -57,13 +58,17 @@ pub struct Content {
 }
 
 impl Content {
-    /// Returns the content as it would be if no entry had expired.
+    /// Returns the content as it would be if no entry had expired, and if the pages that the settings declare for dates
+    /// `from: now` on had those of the past too.
     #[must_use]
     pub fn with_expired(&self) -> Self {
         let mut content = self.clone();
         for entry in content.entries.iter_mut().filter(|entry| entry.visibility == Visibility::Expired) {
             Arc::make_mut(entry).visibility = Visibility::Published;
         }
+        let pages = Arc::make_mut(&mut content.settings).pages.iter_mut();
+        let conditions = pages.filter_map(|page| page.for_each.as_mut()?.conditions.as_mut());
+        conditions.flat_map(|conditions| conditions.values_mut()).for_each(Condition::allow_past);
         content
     }
 

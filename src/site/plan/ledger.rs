@@ -7,7 +7,8 @@
 //!
 //! - adds new routes, except those of pages 2 and on of paginated lists, and of 404 pages
 //! - removes `gone` after a route that is planned again, as a page or an alias
-//! - writes `gone` after routes that only expired entries had: those of their pages, aliases and terms
+//! - writes `gone` after routes that are lost because time has passed: those that only expired entries had (of their
+//!   pages, aliases and terms), and those of pages that the settings declare for dates `from: now` on
 
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
