@@ -251,6 +251,28 @@ fn new_leaves_the_language_out_of_the_title() {
 }
 
 #[test]
+fn new_copies_the_original_into_a_translation() {
+    let settings = "title: Test\nbase_url: https://example.com/\nlanguages: { en: {}, ta: {} }\n";
+    let site = base(&format!(
+        "-- content/site.yaml --\n{settings}-- content/notes/_collection.yaml --\nroute: /notes/{{slug}}/\ntemplate: page.html\n\
+         schema: {{ required: [title], properties: {{ title: {{ type: string }} }} }}\n\
+         -- content/notes/a.md --\n---\n# Kites\ntitle: A\ndraft: false\n---\nWind.\n\
+         -- content/notes/trip/index.md --\n---\ntitle: Trip\n---\n\n---\ndraft: text\n\
+         -- content/notes/b.yaml --\ntitle: B\n"
+    ));
+    for (slug, file, expected) in [
+        ("a.ta", "a.ta.md", "---\ndraft: true\n# Kites\ntitle: A\n---\nWind.\n"),
+        ("trip/index.ta", "trip/index.ta.md", "---\ndraft: true\ntitle: Trip\n---\n\n---\ndraft: text\n"),
+        ("b.ta", "b.ta.yaml", "draft: true\ntitle: B\n"),
+    ] {
+        let ran = site.run(&["new", "notes", slug]);
+        let original = format!("content/notes/{}", file.replace(".ta.", "."));
+        check(&ran, 0, &[&format!("Made content/notes/{file}: translate what it copies from {original}")]);
+        assert_eq!(read(&site, &format!("content/notes/{file}")), expected);
+    }
+}
+
+#[test]
 fn new_puts_a_route_below_the_prefix_of_the_language() {
     let settings = "title: Test\nbase_url: https://example.com/\nlanguages: { ta: { prefix: /tamil/ } }\n";
     let site = base(&format!(

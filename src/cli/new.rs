@@ -1,5 +1,5 @@
-//! `site new COLLECTION SLUG`: creates a draft with the fields that the collection's schema requires, filled with
-//! sample values.
+//! `site new COLLECTION SLUG`: creates a draft. A translation begins as a copy of the original. Any other entry begins
+//! with the fields that the collection's schema requires, filled with sample values.
 
 use std::fmt::Write as _;
 
@@ -11,10 +11,11 @@ use super::sample;
 use super::unbuilt_content::{UnbuiltContent, read_content};
 use crate::config::{CONTENT, Config};
 use crate::content::collection;
-use crate::content::entry::Visibility;
+use crate::content::entry::{Entry, Visibility};
 use crate::content::entry_file::EntryFile;
 use crate::content::entry_name::{extension, is_valid_name};
 use crate::content::loaded_content::Content;
+use crate::content::site_language::LanguageIndex;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::edit::in_words;
 use crate::fs;
@@ -34,10 +35,13 @@ pub fn new(config: &Config, name: &str, slug: &str) -> Result<(), Vec<Diagnostic
     if let Some(why) = slug.split('/').find_map(fs::windows_refusal) {
         return Err(bad_name().note(format!("Windows refuses it: {why}")).help("choose a different name").into());
     }
-    let extension = extension(&content, index);
-    let path = format!("{CONTENT}/{name}/{slug}.{extension}");
     let suffixes = &content.settings.suffixes;
-    let file = EntryFile::of(name, &path[CONTENT.len() + 1..], suffixes);
+    let new_file = format!("{name}/{slug}.");
+    let file = EntryFile::of(name, &new_file, suffixes);
+    let original = content.entries.iter().find(|entry| *entry.id == *file.id && entry.language != file.language);
+    let extension =
+        original.map_or_else(|| extension(&content, index), |entry| if entry.body.is_some() { "md" } else { "yaml" });
+    let path = format!("{CONTENT}/{name}/{slug}.{extension}");
     // The entry may exist at another path: as a bundle (`trip/index.md`) or as a section (`trip/_index.md`). Files with
     // mistakes count too, although they may give no entry.
     let is_of_entry = |path: &str| {
@@ -50,12 +54,34 @@ pub fn new(config: &Config, name: &str, slug: &str) -> Result<(), Vec<Diagnostic
         return Err(diagnostic.help("choose a different name, or edit that file").into());
     }
     let today = config.clock.now(&content.settings.zone);
-    let fields = format_fields(&content, index, &file, &today);
-    let text = if extension == "md" { format!("---\n{fields}---\n\nWrite here.\n") } else { fields };
+    let (text, task) = if let Some(original) = original {
+        (as_draft(&content, original, file.language), format!("translate what it copies from {}", original.file.file))
+    } else {
+        let fields = format_fields(&content, index, &file, &today);
+        let text = if extension == "md" { format!("---\n{fields}---\n\nWrite here.\n") } else { fields };
+        (text, "fill it in".to_owned())
+    };
     let target = config.path(&path);
     fs::create_parent(&target)?;
     fs::write_new(&target, text.as_bytes())?;
-    Ok(print(&format!("Made {path}: fill it in, then take `draft: true` out"))?)
+    Ok(print(&format!("Made {path}: {task}, then take `draft: true` out"))?)
+}
+
+/// Returns the text of an entry with `draft: true` as its first field, and with its own route below the prefix of
+/// `language`.
+fn as_draft(content: &Content, original: &Entry, language: LanguageIndex) -> String {
+    const DRAFT: &str = "draft: true\n";
+    let (fields, markdown) = original.file.text.split_at(original.markdown_start);
+    if fields.is_empty() && original.body.is_some() {
+        return format!("---\n{DRAFT}---\n{markdown}");
+    }
+    let [old, new] = [original.language, language].map(|language| &*content.settings.languages[language].prefix);
+    let route = original.fields.get("route").and_then(Value::as_str).and_then(|route| route.strip_prefix(old));
+    let route = route.map(|below| format!("route: {}\n", Value::from([new, below].concat())));
+    let mut lines = fields.split_inclusive('\n').filter(|line| !line.starts_with("draft:")).peekable();
+    let fence = lines.next_if(|line| line.starts_with("---")).unwrap_or_default();
+    let lines = lines.map(|line| route.as_deref().filter(|_| line.starts_with("route:")).unwrap_or(line));
+    [fence, DRAFT, &lines.collect::<String>(), markdown].concat()
 }
 
 fn unknown_collection(content: &Content, name: &str) -> Diagnostic {
