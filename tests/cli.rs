@@ -164,6 +164,7 @@ fn check_lists_what_is_not_translated() {
          -- content/words.yaml --\nmore: Read more\n-- content/numbers.yaml --\none: 1\nmode: dark\n\
          -- content/menu.yaml --\n- Home\n\
          -- content/pages/a.md --\n---\ntitle: A\n---\n-- content/pages/b.md --\n---\ntitle: B\n---\n\
+         -- content/pages/draft.md --\n---\ntitle: D\ndraft: true\n---\n\
          -- content/pages/b.ta.md --\n---\ntitle: B\n---\n\
          -- content/pages/c.md --\n---\ntitle: C\n---\n-- content/pages/c.de.md --\n---\ntitle: C\n---\n\
          -- templates/page.html --\n<!doctype html><html lang=\"{{ site.language }}\"><head><title>{{ page.title }}</title><meta name=\"description\" content=\"D\"></head></html>\n",
@@ -184,6 +185,7 @@ fn check_lists_what_is_not_translated() {
         "de  content/words.yaml",
     ];
     assert_eq!(listed(&site.run(&["check"])), expected);
+    assert!(listed(&site.run(&["check", "--drafts"])).contains(&"ta  content/pages/draft.md".to_owned()));
     let site = site.edit("-- content/words.de.yaml --\nmore: Mehr lesen\n");
     assert_eq!(listed(&site.run(&["check"])), expected[..7]);
 }

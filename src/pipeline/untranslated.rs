@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use crate::config::CONTENT;
 use crate::content::declared_page::PageLanguages;
-use crate::content::entry::Visibility;
 use crate::content::site_language::{LanguageIndex, SiteLanguage, Untranslated};
 use crate::site::Site;
 
@@ -44,7 +43,8 @@ pub fn list(site: &Site) -> Vec<UntranslatedItem> {
 /// Lists the files of published entries that the language lacks: only forms, or all entries if `links_to_others`.
 fn entries(site: &Site, language: LanguageIndex, links_to_others: bool) -> Vec<String> {
     let content = &site.content;
-    let published = || content.entries.iter().filter(|entry| entry.visibility == Visibility::Published);
+    let entries = content.entries.iter().enumerate();
+    let published = || entries.clone().filter(|(index, _)| site.is_published(*index)).map(|(_, entry)| entry);
     let own: FxHashSet<&str> = published().filter(|entry| entry.language == language).map(|entry| &*entry.id).collect();
     let is_listed = |collection: usize| links_to_others || content.collections[collection].forms.is_some();
     let mut others: Vec<_> =
