@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::html::references::ReferenceKind;
-use crate::html::scheme_of;
+use crate::html::{origin_of, scheme_of};
 use crate::route::decode;
 
 /// The target of a reference.
@@ -96,6 +96,7 @@ const MAX_CACHED_URLS: usize = 1000;
 /// A resolver for one thread.
 pub struct Resolver<'s> {
     site: &'s dyn OutputLookup,
+    /// The site's host and port, in lower case and without the default port.
     host: String,
     /// The decoded base path, which begins and ends with `/`.
     base: String,
@@ -108,8 +109,8 @@ impl<'s> Resolver<'s> {
     /// `https://example.com/sub/`.
     pub fn new(site: &'s dyn OutputLookup, base_url: &str) -> Self {
         let rest = base_url.split_once("://").map_or(base_url, |(_, rest)| rest);
-        let (host, base) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-        Self { site, host: host.to_owned(), base: decode(base).into_owned(), cache: FxHashMap::default() }
+        let base = rest.find('/').map_or("", |at| &rest[at..]);
+        Self { site, host: host_of(base_url), base: decode(base).into_owned(), cache: FxHashMap::default() }
     }
 
     /// Returns where `url` in `from` leads, and the probe of the output; no probe if no output was looked up.
@@ -173,7 +174,7 @@ impl<'s> Resolver<'s> {
         if host.is_empty() {
             return Err(Resolution::Nowhere(BrokenReason::Malformed));
         }
-        if !host.eq_ignore_ascii_case(&self.host) {
+        if host_of(url) != self.host {
             return Err(Resolution::External);
         }
         Ok(path)
@@ -230,6 +231,11 @@ impl<'s> Resolver<'s> {
         }
         absolute
     }
+}
+
+/// Returns the host and port of a URL, in lower case and without the default port.
+fn host_of(url: &str) -> String {
+    origin_of(url).and_then(|origin| Some(origin.split_once("://")?.1.to_owned())).unwrap_or_default()
 }
 
 /// Returns the hash of the anchor that a fragment requires; `None` for the top of the page and for text fragments.

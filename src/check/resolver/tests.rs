@@ -113,6 +113,10 @@ fn other_hosts_and_schemes_are_not_outputs() {
     check("https:///x", Resolution::Nowhere(BrokenReason::Malformed));
     check("https:about", Resolution::Nowhere(BrokenReason::Malformed));
     check("https://example.com", output("index.html", None));
+    for url in ["https://example.com:443/x", "http://example.com:80/x", "https://me@example.com/x"] {
+        check(url, Resolution::Nowhere(BrokenReason::NotFound));
+    }
+    check("http://example.com:443/", Resolution::External);
     check("https://example.com#x", output("index.html", Some("x")));
     check("https://example.com?x#y", output("index.html", Some("y")));
     check("about:1/", Resolution::Ignored);
