@@ -32,7 +32,7 @@ pub(super) fn pieces(text: &str) -> impl Iterator<Item = (PieceKind, Range<usize
             b'%' => PieceKind::Tag,
             _ => PieceKind::Comment,
         };
-        is_raw = tag_content(piece).is_some_and(|content| content.trim_end_matches(['-', '+']).trim_end() == "raw");
+        is_raw = is_word_tag(piece, "raw");
         Some((kind, start..at))
     })
 }
@@ -49,6 +49,11 @@ pub(super) fn tag_content(piece: &str) -> Option<&str> {
     Some(content.trim_start_matches(['-', '+']).trim_start())
 }
 
+/// Whether a piece is a tag of one word: `{% raw %}`.
+fn is_word_tag(piece: &str, word: &str) -> bool {
+    tag_content(piece).is_some_and(|content| content.trim_end_matches(['-', '+']).trim_end() == word)
+}
+
 /// Whether the content of a tag begins a captured block: `set x`, or with filters `set x | truncate(length=9)`.
 pub(super) fn is_set_block(content: &str) -> bool {
     let target = content.split('|').next().unwrap_or_default();
@@ -57,7 +62,7 @@ pub(super) fn is_set_block(content: &str) -> bool {
 
 /// Finds the start of the next `{% endraw %}`, or the end of the text.
 fn find_endraw(text: &str, from: usize) -> usize {
-    let is_endraw = |at: &usize| text[at + 2..].trim_start_matches(['-', '+']).trim_start().starts_with("endraw");
+    let is_endraw = |at: &usize| text[*at..].split_inclusive("%}").next().is_some_and(|tag| is_word_tag(tag, "endraw"));
     text[from..].match_indices("{%").map(|(at, _)| from + at).find(is_endraw).unwrap_or(text.len())
 }
 
@@ -130,7 +135,7 @@ mod tests {
         );
         check("{% raw %}{{ a }}{% endraw %}", &[(Tag, "{% raw %}"), (Text, "{{ a }}"), (Tag, "{% endraw %}")]);
         check("{% raw %}{% endraw %}", &[(Tag, "{% raw %}"), (Tag, "{% endraw %}")]);
-        let raw = "{% a %} endraw ";
+        let raw = "{% a %} endraw {% endrawx %}";
         check(&format!("{{% raw %}}{raw}{{% endraw %}}"), &[(Tag, "{% raw %}"), (Text, raw), (Tag, "{% endraw %}")]);
         check("{% rawx %}{{ a }}", &[(Tag, "{% rawx %}"), (Expression, "{{ a }}")]);
         check("{%- raw -%}{{ a }}{%- endraw %}", &[(Tag, "{%- raw -%}"), (Text, "{{ a }}"), (Tag, "{%- endraw %}")]);
