@@ -25,7 +25,7 @@ impl MemoryBudget {
     }
 
     /// Waits until `bytes` are free and acquires them. A request above the limit waits for the whole budget. A thread
-    /// with a share must not acquire another one, or wait for a thread that acquires one: both could wait forever.
+    /// with a share must neither acquire another one nor wait for a thread that acquires one: it could wait forever.
     pub fn acquire(&self, bytes: u64) -> Share<'_> {
         let bytes = bytes.min(self.limit);
         let mut taken = self.taken.lock();

@@ -197,8 +197,8 @@ fn select_by_id(
     by_id
 }
 
-/// Warns of files such as `trip.xx.md` beside an entry `trip`, or `_index.xx.md`, if the suffix looks like a language
-/// that the site does not have.
+/// Warns of files whose suffix looks like a language that the site does not have: `_index.xx.md`, and `trip.xx.md` if
+/// there is an entry `trip`.
 fn unknown_suffixes(content: &Content, by_id: &FxHashMap<Arc<str>, EntryIndex>) -> Vec<Diagnostic> {
     let languages = || content.settings.languages.iter().map(|language| language.tag.as_str());
     let is_unknown = |tag: &str| is_tag(tag) && languages().all(|known| known != tag);

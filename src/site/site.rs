@@ -189,8 +189,9 @@ impl Site {
         Some(&self.collections()[self.listable(name)?.collection])
     }
 
-    /// Returns the schemas of the entries that the list of a collection or section may hold: the collection's own, then
-    /// those of the collections in its folder that extend it. Empty if nothing has the name.
+    /// Returns the schemas of the entries that the list of a collection or section may hold: the schema of the
+    /// collection, then those of collections that extend it and lie in the folder of the collection or section. Empty
+    /// if nothing has the name.
     pub fn listed_schemas(&self, name: &str) -> Vec<&Schema> {
         let Some(listable) = self.listable(name) else { return Vec::new() };
         let own = &self.collections()[listable.collection];

@@ -16,8 +16,8 @@ use crate::unicode::nfc;
 pub struct Term {
     pub collection: String,
     pub field: String,
-    /// The value: a text, `2024` or `2024-02` for a period, or the title (else the slug) of the entry that is referred
-    /// to.
+    /// The value as a text. For a period, it is `2024` or `2024-02`. For a reference, it is the title of the entry or,
+    /// if there is none, the slug.
     pub name: String,
     /// Empty if no slug can be made of the value.
     pub slug: String,
