@@ -111,8 +111,8 @@ impl LiveSite {
         changes
     }
 
-    /// Publishes what is rendered while the build continues. The errors are still those of the last build, because
-    /// those of this build are not known yet.
+    /// Publishes what the build has rendered so far; the build continues. The errors are still those of the last build,
+    /// because those of this build are not known yet.
     pub fn preview(&self, files: ChangedFiles, preview: Preview) {
         let Generation { number, site: before, last_clean } = self.current.lock().clone();
         let (files, _) = apply_changes(&last_clean.files, files);

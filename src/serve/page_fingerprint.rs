@@ -84,7 +84,8 @@ impl PageHasher<'_> {
         }
     }
 
-    /// Adds a page without the addresses of its stylesheets, the stylesheets, and the files that it shows or runs.
+    /// Adds a page, but not the addresses of its stylesheets. Also adds the stylesheets, and the files that the page
+    /// shows or runs.
     fn add_page(&mut self, name: &str, file: &ServedFile) {
         let bytes: &[u8] = &file.bytes;
         let mut hashed = 0;

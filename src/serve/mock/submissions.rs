@@ -93,8 +93,8 @@ impl SubmissionStore {
         self.change(number, |submission| submission.fields = fields);
     }
 
-    /// Makes a submission the next row of its endpoint. Returns the row's number. If the submission began before the
-    /// last [`clear`](Self::clear), the next row gets the same number.
+    /// Makes a submission the next row of its endpoint. Returns the row's number. A submission that began before the
+    /// last [`clear`](Self::clear) does not count as a row: the row after it gets the same number.
     pub fn keep_row(&mut self, number: u64, endpoint: &Endpoint) -> usize {
         let count = self.row_counts.entry(endpoint.clone()).or_default();
         let row = *count + 1;

@@ -59,7 +59,7 @@ pub struct Watch {
     pub announced_files: AnnouncedFiles,
 }
 
-/// The files of a change that the editor is making. A build after an event of one of these files reads all of them.
+/// The files of a change that the editor is making. When one of them changes, the next build reads all of them.
 pub type AnnouncedFiles = Arc<Mutex<BTreeSet<PathBuf>>>;
 
 impl Watch {
