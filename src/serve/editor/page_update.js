@@ -19,7 +19,8 @@ const countAttributes = (page, name, value) => page.querySelectorAll(`[${name}="
 // element of the document.
 export function setDifferences(before, after, live) {
   const changes = [];
-  // Collects the functions that set what differs between two elements. Returns false if something else differs.
+  // Collects the functions that set the texts and attributes that differ between two elements. Returns false if the
+  // page has to be reloaded.
   const collect = (old, next) => {
     const element = live.get(old);
     if (!element?.isConnected || old.localName !== next.localName || isFixed(old) || old.childNodes.length !== next.childNodes.length) return false;

@@ -320,7 +320,7 @@ export interface Site {
   origin: string;
   base: string;
   pictures: string[];
-  /** The addresses of the pictures that have another one than their path. */
+  /** The addresses of pictures, by their paths. Pictures whose address is their path are left out. */
   picture_addresses: Record<string, string>;
   collections: { value: string; label: string }[];
 }

@@ -92,7 +92,7 @@ async function openPart({ file, at }: api.Target, clicked: ClickedText): Promise
   await openForm(file, at, { scrolls: false, clicked });
 }
 
-/** Asks which of several parts is meant. Offers only the first of many. */
+/** Asks which of several parts is meant. Offers at most `MAX_CHOICES` of them. */
 function showChoices(about: string, parts: ShownPart[]): void {
   leave();
   showView("choice", ["Contents", close], "What do you want to change?", softText(about), partList(parts.slice(0, MAX_CHOICES)));

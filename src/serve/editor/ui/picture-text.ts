@@ -1,4 +1,4 @@
-/** The note beside the text that says what a picture shows: another picture has taken the place of the one for which it was written. */
+/** The note that the text about a picture was written for a former picture, and may not fit the new one. */
 
 import { make } from "./dom";
 

@@ -12,7 +12,7 @@ export function addressOf(path: string): string {
   return /^https?:/.test(path) ? "" : site.origin + site.base + (site.picture_addresses[own] ?? own).slice(1);
 }
 
-/** Whether a picture lies in no folder. Icons of the site do, so such pictures are offered last. */
+/** Whether a picture lies in no folder, as icons of the site do. Such pictures are offered last. */
 const isAtRoot = (path: string) => path.lastIndexOf("/") === 0;
 
 const fileNameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);

@@ -65,7 +65,7 @@ export async function refreshErrors(hasErrors: boolean): Promise<void> {
 
 export const problemList = (problems: PublishProblem[]) => make("ul", { className: "list" }, ...grouped(problems).map(problemGroup));
 
-/** The most places of problems that say the same. Further ones are folded. */
+/** The most places that are listed for several problems with the same words. Further places are folded. */
 const MAX_PLACES = 5;
 
 function grouped(problems: PublishProblem[]): PublishProblem[][] {

@@ -24,7 +24,7 @@ export function withoutFolders(before: string, after: string): [string, string] 
 /** Whether a pointer leads to a whole text in Markdown, not to a value or to a field of a picture. */
 export const isBlock = (at: string): boolean => /^#\d+$/.test(at);
 
-/** Returns the pointer of the text in Markdown in which a field of a picture lies; that of any other value as it is. */
+/** Shortens the pointer of a picture's field to that of the text in Markdown around it. Others stay as they are. */
 export const withoutPart = (at: string): string => at.replace(/^(#\d+)\/.*$/, "$1");
 
 /** Escapes a route for a URL: `/100%/` becomes `/100%25/`. */

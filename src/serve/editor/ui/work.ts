@@ -4,10 +4,11 @@ import { readWork, sentence } from "./api";
 import { say } from "./dom";
 import { Counter, pause } from "./timing";
 
-/** The time between two checks whether the build does something that takes seconds, and how many checks find nothing. */
+/** The time between two checks whether the build does something that takes seconds. */
 const CHECK_MS = 1000;
+/** The number of checks that find nothing before the watch ends. */
 const MAX_IDLE_CHECKS = 4;
-/** The time until the work is said again. The result before it is shown a little longer. */
+/** The time until the work is announced again. Each announcement is shown a little longer, so that no gap is seen. */
 const REPEAT_MS = 3500;
 
 const watches = new Counter();
@@ -17,7 +18,7 @@ export async function announceWork(): Promise<void> {
   const isLatest = watches.next();
   for (let idle = 0; idle < MAX_IDLE_CHECKS; idle++) {
     await pause(CHECK_MS);
-    // Another request says if the program does not answer.
+    // A check without an answer finds nothing. Another request tells that the program does not answer.
     for (let work = await findWork(); work !== null && isLatest(); work = await findWork()) {
       say(sentence(work));
       await pause(REPEAT_MS);
