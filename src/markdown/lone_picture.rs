@@ -34,7 +34,7 @@ pub struct LonePicture {
 
 impl LonePicture {
     /// Reads a text. Returns `None` if it has anything else outside of a link around the picture, and if the address
-    /// stands elsewhere, as in `![a][b]`, or has escapes.
+    /// stands elsewhere, as in `![a][b]`.
     pub fn read(text: &str, options: &MarkdownOptions) -> Option<Self> {
         if !text.starts_with("![") && !text.starts_with("[![") {
             return None;
@@ -59,7 +59,7 @@ impl LonePicture {
         }
         let alt_start = span.start + "![".len();
         let alt_end = inside.iter().map(|(_, span)| span.end).max().unwrap_or(alt_start);
-        let mut address = target_range(text, dest_url).filter(|_| text[alt_end..].starts_with("]("))?;
+        let mut address = target_range(text, dest_url, span).filter(|_| text[alt_end..].starts_with("]("))?;
         if text[..address.start].ends_with('<') && text[address.end..].starts_with('>') {
             address = address.start - 1..address.end + 1;
         }
@@ -126,6 +126,7 @@ mod tests {
         };
         check("![A boat](/a.svg)", "A boat", "/a.svg");
         check("![](a.svg)", "", "a.svg");
+        check("![A boat](/a\\_b.svg)", "A boat", "/a_b.svg");
         check("![A *red*\n\\[boat\\] &amp; `x`](</a b.svg> 'At sea')", "A red [boat] & x", "/a b.svg");
         check("[![It's](https://other.example/a.png)](/boats/ \"All\")", "It's", "https://other.example/a.png");
     }
@@ -140,7 +141,6 @@ mod tests {
             "[![A](/a.svg)](/b/)[C](/d/)",
             "[![A](/a.svg)](/b/)[![C](/c.svg)](/d/)",
             "![A ![B](/b.svg)](/a.svg)",
-            "![A boat](/a\\_b.svg)",
             "![A boat]()",
             "![A](/a.svg)\n\n![B](/b.svg)",
         ] {
