@@ -44,8 +44,10 @@ pub enum Command {
     /// Change the site's content in the browser, by clicking what is wrong
     #[command(after_help = "Examples:\n  site edit\n  site edit --root my-site --no-open")]
     Edit(EditArguments),
-    /// Begin an entry of a collection, with the fields that its schema requires
-    #[command(after_help = "Examples:\n  site new articles OurFirstYear\n  site new team ada-lovelace")]
+    /// Begin an entry with the fields that its schema requires, or a translation
+    #[command(
+        after_help = "Examples:\n  site new articles OurFirstYear\n  site new team ada-lovelace\n  site new articles OurFirstYear.ta"
+    )]
     New {
         #[command(flatten)]
         root: RootArguments,
