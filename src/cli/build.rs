@@ -36,7 +36,7 @@ pub fn build(arguments: &OutputArguments) -> ExitCode {
     };
     if *verify && summary.is_some() {
         let read_output = |path: &str| fs::read_bytes(&config.out.join(path), path).ok().map(Into::into);
-        // Empty: `publish` has already removed every output that a clean build would not have.
+        // The list is empty: only earlier builds could have left superfluous outputs, and `publish` has removed those.
         let maybe_superfluous = [];
         build.diagnostics.extend(verify::compare_with_clean_build(&config, &maybe_superfluous, &read_output));
     }

@@ -67,8 +67,8 @@ pub fn new(config: &Config, name: &str, slug: &str) -> Result<(), Vec<Diagnostic
     Ok(print(&format!("Made {path}: {task}, then take `draft: true` out"))?)
 }
 
-/// Returns the text of an entry with `draft: true` as its first field, and with its own route below the prefix of
-/// `language`.
+/// Returns the text of an entry with `draft: true` as its first field. If the entry has a field `route`, the prefix of
+/// the entry's language is replaced in it by that of `language`.
 fn as_draft(content: &Content, original: &Entry, language: LanguageIndex) -> String {
     const DRAFT: &str = "draft: true\n";
     let (fields, markdown) = original.file.text.split_at(original.markdown_start);

@@ -25,8 +25,8 @@ const MAX_NAMED_UNPUBLISHED: usize = 5;
 pub fn print_diagnostics(diagnostics: &[Diagnostic], as_json: bool) {
     if as_json {
         for diagnostic in diagnostics {
-            // An error may be ignored: printing a build's summary then fails too. Commands without a summary have
-            // failed already, or go on serving.
+            // An error can be ignored: `site build` and `site check` fail anyway when they print their summary.
+            // `site serve` has failed already, or goes on.
             let _ = print(&format::json(diagnostic));
         }
         return;
