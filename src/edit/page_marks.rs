@@ -66,7 +66,7 @@ pub struct PageReference {
     pub names: String,
 }
 
-/// An element that shows values, or a text that has no form.
+/// An element that shows values, or whose text has no form but a known source.
 #[derive(Debug, Serialize)]
 pub struct MarkedElement {
     pub tag: String,
@@ -74,8 +74,8 @@ pub struct MarkedElement {
     pub number: usize,
     /// The text of the element itself, without that of elements in it, and with single spaces. Empty for `pre`.
     pub text: String,
-    /// The text with that of links, emphasised words and other elements within the sentence; all text in `pre`. `None`
-    /// if it is the same as `text`, or if the element is no `pre` and `text` is empty.
+    /// The text with that of links, emphasised words and other elements within the sentence. The whole text of a `pre`
+    /// is all text in it. `None` if it is the same as `text`, or if the element is no `pre` and `text` is empty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole_text: Option<String>,
     /// The values that the element shows, as indexes of `PageMarks::targets`: first those in its text, then those

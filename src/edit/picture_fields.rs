@@ -11,7 +11,7 @@ use crate::unicode::collapse_white_space;
 /// A field of a picture.
 pub struct PictureField {
     pub part: PicturePart,
-    /// What follows the pointer of the text in that of the field.
+    /// The end of the field's pointer, after the pointer of the text.
     pub end: &'static str,
     pub label: &'static str,
 }
@@ -40,7 +40,7 @@ pub fn first_field(number: usize, block: &TextBlock, options: &MarkdownOptions) 
     format!("#{number}{}", if is_picture { PICTURE_FIELDS[0].end } else { "" })
 }
 
-/// Returns a value as the text has it: what a picture shows in one line.
+/// Returns the value of a field as the text has it. What a picture shows is written there in one line.
 fn written_form(part: PicturePart, value: &str) -> String {
     match part {
         PicturePart::Address => value.to_owned(),
@@ -60,7 +60,7 @@ pub struct FoundPicture {
 /// Finds the picture to whose field `at` leads, by the value `was` of the field. Returns `None` for other pointers.
 ///
 /// # Errors
-/// Fails if no picture has the value, or if several have it and have moved.
+/// Fails unless the picture at `at` has the value or, if it has not, exactly one other picture has it.
 pub fn find_picture(file: &OpenFile<'_>, at: &str, was: &str) -> Result<Option<FoundPicture>, Refused> {
     let Some((at, field)) = split_pointer(at) else { return Ok(None) };
     let number = block_number(at).ok_or(Refused::NotFound)?;

@@ -124,7 +124,7 @@ impl EditSession {
         self.journal.lock().write_listener = listener;
     }
 
-    /// Returns the work of the running build that takes seconds.
+    /// Returns what the running build does, in words, if it has announced work that takes seconds.
     pub fn work(&self) -> Option<String> {
         self.builds.work()
     }

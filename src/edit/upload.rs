@@ -116,8 +116,8 @@ fn unquoted(text: &str) -> &str {
     text.trim_start().trim_start_matches(['"', '\''])
 }
 
-/// Returns the folder of the replaced picture or, if there is none, the folder with the most pictures: `/images`, or
-/// empty for `public/` itself.
+/// Returns the folder of the replaced picture or, if there is none, the folder with the most pictures. The path is
+/// relative to `public/`, such as `/team/photos`, and empty for `public/` itself.
 fn folder_of(workspace: &Workspace<'_>, replaced: &str) -> String {
     let pictures = list_pictures(workspace);
     let folders = || pictures.iter().filter_map(|path| path.rsplit_once('/'));

@@ -23,7 +23,7 @@ use crate::diagnostic::Diagnostic;
 use crate::fs;
 
 const MAX_AGE: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// The size to which the journal is cut, in bytes. Most sites have less content than this.
+/// The size to which the journal is cut, in bytes. It is more than the whole content of most sites.
 const MAX_BYTES: usize = 200_000_000;
 
 /// The folder beside the journal for files that changes have removed or are about to add: those of change 12 are in
