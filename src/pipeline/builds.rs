@@ -40,7 +40,7 @@ impl Builds {
         build
     }
 
-    /// Returns the work of the running build that takes seconds; `None` if it has announced none.
+    /// Returns what the running build does, in words, if it has announced work that takes seconds.
     pub fn work(&self) -> Option<String> {
         self.work.lock().clone()
     }
