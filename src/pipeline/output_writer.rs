@@ -134,8 +134,12 @@ fn collect_secrets(site: &Site, plan: &Plan, config: &Config, sources: &Sources)
         }
     }
     // A variable that content names is meant for visitors.
+    let is_in_word = |c: char| c == '_' || c.is_alphanumeric();
     let is_public = |name: &str| {
-        let names = |text: &str| text.split(|c: char| c != '_' && !c.is_alphanumeric()).any(|word| word == name);
+        let is_whole = |text: &str, at: usize| {
+            !text[..at].ends_with(is_in_word) && !text[at + name.len()..].starts_with(is_in_word)
+        };
+        let names = |text: &str| text.match_indices(name).any(|(at, _)| is_whole(text, at));
         sources.content.texts.iter().any(|file| names(&file.text))
     };
     for (name, value) in &config.environment {
