@@ -63,7 +63,7 @@ pub(super) fn explain_compile_error(
             let diagnostic = Diagnostic::error("schema-invalid", "this part of the schema can't be used")
                 .label("not what JSON Schema expects here")
                 .note(error.to_string());
-            // JSON Schema's own schema refused the schema, so the instance of the error is the schema.
+            // The schema was checked as a value, by the metaschema: the error's instance path leads to the mistake.
             (error.instance_path(), diagnostic)
         }
     };

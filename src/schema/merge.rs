@@ -77,8 +77,8 @@ fn move_conflicts_to_all_of(base: &mut Map<String, Value>, own: &Map<String, Val
     }
 }
 
-/// Returns `own` with new names for the definitions that `base` defines differently. A renamed definition changes the
-/// `$ref`s to it, so that further definitions may differ: these are renamed in turn.
+/// Returns `own` with new names for the definitions that `base` defines differently. The `$ref`s to a renamed
+/// definition change too. A definition with such a `$ref` then differs from that of `base`, and is renamed in turn.
 fn rename_conflicting_definitions(base: &Value, own: &Value) -> Value {
     let mut result = own.clone();
     // Old targets of `$ref`s with new ones: `#/$defs/link`, `#/$defs/link2`.

@@ -218,8 +218,8 @@ impl Shape {
         nodes.into_iter().map(|node| &self.nodes[node]).collect()
     }
 
-    /// Returns the nodes of the value at `pointer`, whatever the value is. The values around it in `document` decide
-    /// between their own alternatives: those that a value does not fit are left out.
+    /// Returns the nodes of the value at `pointer` with all its alternatives, whatever the value is. The values around
+    /// it are those in `document`: alternatives that they don't fit are left out.
     pub fn nodes_of_field(&self, pointer: &str, document: &Value) -> Vec<&ShapeNode> {
         let Some((parent, key)) = split_last(pointer) else { return self.nodes_at(pointer, None) };
         let around = self.nodes_at(parent, Some(document));

@@ -88,8 +88,8 @@ impl SharedDefinitions {
     }
 }
 
-/// Lists the `$ref`s of definitions that lead elsewhere than to a definition, each with its pointer and target. Schemas
-/// get copies of definitions, where such `$ref`s would lead nowhere or to another schema.
+/// Lists the `$ref`s inside shared definitions that do not lead to a definition, each with its pointer and target. In a
+/// copy of the definition, such a `$ref` would lead nowhere, or into the schema that has the copy.
 pub fn refs_to_no_definition(shared: &Value) -> impl Iterator<Item = (String, &str)> {
     let refs = all_schemas(shared).into_iter().filter(|(at, _)| at.starts_with(&OWN_REF[1..]));
     let targets = refs.filter_map(|(at, schema)| Some((join(&at, "$ref"), schema.get("$ref")?.as_str()?)));
