@@ -205,8 +205,8 @@ fn find_path(snapshot: &Snapshot, hosts: &HostSettings, path: &str) -> Option<Pl
     from.or_else(header).map(|pointer| hosts.place_of(&pointer, PairSide::Value)).or_else(alias)
 }
 
-/// Whether a host takes a part of a path for a placeholder, besides a `*` at its end: another `*`, or a `:`. On Netlify
-/// the `:` begins a segment, elsewhere it stands before a letter.
+/// Whether a path has a part that a host takes for a placeholder: a `*` that is not its last character, or a `:`. On
+/// Netlify, such a `:` begins a segment. On other hosts, it stands before a letter.
 fn has_placeholder(path: &str, host: Host) -> bool {
     let path = path.strip_suffix('*').unwrap_or(path);
     path.contains('*')

@@ -21,8 +21,8 @@ use crate::site::plan::{PageIndex, Plan};
 /// The maximum number of pages in a batch if the site is served and none of its stale pages is viewed.
 const PAGES_PER_BATCH: usize = 256;
 
-/// Up to this number of stale pages are rendered as one batch, unless one of them is a list: rendering some of them
-/// first would gain little time.
+/// Up to this number of stale pages are rendered as one batch, because little time would be gained by rendering the
+/// viewed ones first. If one of the pages is a list, which may take long, viewed pages still come first.
 const MAX_UNSPLIT_PAGES: usize = 8;
 
 /// The stale pages that are still to be rendered, in order.
