@@ -178,7 +178,7 @@ fn check_limits(snapshot: &Snapshot, policy: &HostPolicy, hosts: &HostSettings, 
         for path in paths.collect::<BTreeSet<_>>() {
             let message = format!("{name} takes a part of `{path}` for a placeholder, which stands for any text");
             let help = "take out the redirect, alias or header of this address: it applies to other addresses too";
-            report(find_path(snapshot, hosts, path), name, message, help);
+            report(place_of_path(snapshot, hosts, path), name, message, help);
         }
     }
     if hosts.hosts.contains(&Host::Cloudflare) {
@@ -188,7 +188,7 @@ fn check_limits(snapshot: &Snapshot, policy: &HostPolicy, hosts: &HostSettings, 
 }
 
 /// Finds the redirect, header or alias with a path, which includes the base path and lacks its last slash.
-fn find_path(snapshot: &Snapshot, hosts: &HostSettings, path: &str) -> Option<Place> {
+fn place_of_path(snapshot: &Snapshot, hosts: &HostSettings, path: &str) -> Option<Place> {
     let is_path = |route: &str| with_base_path(snapshot, route).trim_end_matches('/') == path;
     let is_written = |written: &str| is_path(&route::decode(written));
     let from = hosts.redirects.iter().position(|rule| is_written(&rule.from)).map(|at| format!("/redirects/{at}/from"));

@@ -107,7 +107,7 @@ fn unusual_keys_are_quoted_and_open_objects_indexed() {
 }
 
 #[test]
-fn fields_of_some_values_only_are_indexed() {
+fn fields_that_apply_under_a_condition_have_an_index_signature() {
     let check =
         |more: &str, expected: &str| check(&format!("{{ properties: {{ a: {{ type: string }} }}, {more} }}"), expected);
     let indexed = "export interface XData {\n  a: string | null;\n  [key: string]: unknown;\n}";
