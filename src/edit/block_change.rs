@@ -129,7 +129,7 @@ pub fn find_block(blocks: &[TextBlock], at: &str, was: &str) -> Result<usize, Re
     })
 }
 
-/// The blocks that new ones replace, or between which they are inserted.
+/// The place of new blocks. They replace the blocks in these ranges. An empty range is the gap where they are inserted.
 struct Place {
     /// The numbers of the text blocks.
     numbers: Range<usize>,

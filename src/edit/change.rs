@@ -36,7 +36,6 @@ pub fn outermost_item(document: &Value, pointer: &str) -> Option<ShownItem> {
     Some(ShownItem { at: at.to_owned(), value: document.pointer(at)?.clone() })
 }
 
-/// Whether the value at `pointer` is an item of a list.
 pub fn is_item(document: &Value, pointer: &str) -> bool {
     split_last(pointer).and_then(|(list, _)| document.pointer(list)).is_some_and(Value::is_array)
 }
@@ -108,7 +107,7 @@ pub fn replace_value<'f>(
     if current == to { Ok(None) } else { file.set_value(at, to).map(Some) }
 }
 
-/// Returns the number of a matching item: `number` if its item matches, or else that of the only match.
+/// Returns `number` if the item there matches, or else the number of the only item that matches.
 pub fn find_unchanged<T>(items: &[T], number: usize, matches: impl Fn(&T) -> bool) -> Option<usize> {
     if items.get(number).is_some_and(&matches) {
         return Some(number);

@@ -167,7 +167,7 @@ impl<'a> ContentFile<'a> {
         }
     }
 
-    /// Whether values of the file can be changed: only those in YAML can, which may be the front matter of Markdown.
+    /// Whether values of the file can be changed: the file is YAML, or Markdown, whose front matter is YAML.
     pub fn is_yaml(&self) -> bool {
         self.source.path.ends_with(".yaml") || self.source.path.ends_with(".md")
     }

@@ -132,8 +132,8 @@ fn path_in(folder: &str, file: &str) -> String {
     names.fold(folder.to_owned(), |path, name| format!("{path}/{}", name.as_os_str().to_string_lossy()))
 }
 
-/// Redirects the addresses of entries to the page at `route`: they become aliases of its entry, or of its translation
-/// in the language of the address.
+/// Redirects the addresses of entries to the page at `route`. Each address becomes an alias of the page's entry or, if
+/// this entry has a translation with a page in the language of the address, of the translation.
 fn add_aliases<'w>(
     workspace: &'w Workspace<'_>,
     rename: &EntryRename<'_>,

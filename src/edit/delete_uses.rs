@@ -1,5 +1,5 @@
-//! The places that lead to an entry to be deleted, and their changes: a link is removed and its text stays, it leads
-//! elsewhere, or the value is removed.
+//! The places that lead to an entry to be deleted, and their changes: a link is removed and its text stays, a link or
+//! reference leads elsewhere, or a value is removed.
 
 use std::collections::BTreeMap;
 
@@ -191,8 +191,8 @@ impl<'f> UseChanger<'_, 'f> {
         choices.into_iter().filter(|choice| Some(&choice.value) != own).collect()
     }
 
-    /// Finds what has to be removed to remove the value at `at`, with its pointer: the value alone if it is an optional
-    /// field, or else the list item that is or directly contains the value.
+    /// Determines what goes when the value at `at` is removed: the value alone if it is an optional field, or else the
+    /// list item that is or directly contains the value. Also returns the pointer of what goes.
     ///
     /// # Errors
     /// Fails with the reason why the value can't be removed.

@@ -67,7 +67,7 @@ pub fn describe_block_change(
     let (new, described) = match &change.edit {
         BlockEdit::Insert { kind, text, is_outside } => {
             let (new, number) = insert_block(&file, block, *kind, text, *is_outside)?;
-            // A text that is written as a paragraph may be the first item of a list.
+            // The label names the block as parsed, because a text of the kind `Paragraph` may become a list item.
             let blocks = new.text_blocks();
             let label = labels::of_block(&blocks[number], file.content.markdown).to_owned();
             let (at, to) = (format!("#{number}"), text.clone().into());

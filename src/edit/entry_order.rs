@@ -60,8 +60,8 @@ pub fn list_entries(workspace: &Workspace<'_>, collection: &str) -> Result<Entry
     let listable = site.listable(collection).ok_or(Refused::NotFound)?;
     let order = site.order(listable);
     let is_ordered = sort_numbers(site, &site.order(listable.whole_collection())).is_some();
-    // Sections outside of the order come first. They are left out if entries can be moved, as a position in the list is
-    // then a position in the order.
+    // Sections outside of the order come first. If entries can be moved, these sections are left out, because a move
+    // counts positions in the order alone.
     let is_outside = |index: &EntryIndex| {
         let entry = site.entry(*index);
         let is_section = entry.role == EntryRole::Section && route::is_within(&entry.id, collection);
@@ -131,7 +131,7 @@ pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Op
 }
 
 /// Returns ascending numbers, of which as few as possible differ from `before`. `before` ascends, except for the
-/// number at `moved`. If sorting the present numbers changes as few as any other way, they are sorted.
+/// number at `moved`. The numbers are sorted if no other way changes fewer of them.
 fn renumber(before: &[i64], moved: usize, bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let mut sorted = before.to_vec();
     sorted.sort_unstable();

@@ -157,7 +157,7 @@ impl FileChange {
         }
         let parts = self.split_by_lines();
         let find_lines = |part: &Self| {
-            // Removed lines are found by the text around them only.
+            // A part that only removed lines inserted no text to look for.
             let inserted = Some(&*part.splice.inserted).filter(|inserted| !inserted.is_empty())?;
             let mut lines = text.match_indices(inserted).map(|(start, _)| start).filter(|at| begins_line(text, *at));
             lines.next().filter(|_| lines.next().is_none())

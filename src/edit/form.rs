@@ -81,7 +81,6 @@ pub struct EditField {
     pub sample: Option<LabelledPart>,
     /// Whether the value may be absent: an empty field removes it.
     pub is_optional: bool,
-    /// Whether the value is Markdown.
     pub is_markdown: bool,
     /// Whether the value may have several paragraphs: it is Markdown, and not the text of one block.
     pub has_paragraphs: bool,

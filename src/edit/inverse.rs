@@ -106,7 +106,7 @@ impl Undoing<'_> {
         let (list, _) = split_last(at).ok_or(Refused::NotFound)?;
         let from = was.as_u64().ok_or(Refused::NotFound)?;
         let to = to.as_u64().ok_or(Refused::NotFound)?;
-        // The gap at the former place, among the items as the move has left them.
+        // The number of the item before which the moved one belongs, in the list as the move left it.
         let gap = from.saturating_add(u64::from(to < from));
         let place = |number: u64| DescribedChange { at: format!("{list}/{number}"), ..self.change.clone() };
         let at = current_pointer(self.changes, &place(to)).ok_or_else(|| not_restorable(file))?;

@@ -15,7 +15,7 @@ pub struct NewBlocks {
 }
 
 impl NewBlocks {
-    /// Reads a text of this kind. What is written as a paragraph may be any blocks in Markdown.
+    /// Reads a text of this kind. With the kind `Paragraph`, the text may become any blocks in Markdown.
     ///
     /// # Errors
     /// Fails if a part of the Markdown would become a block whose text can't be edited.

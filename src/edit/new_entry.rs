@@ -96,7 +96,6 @@ fn find_collection<'a>(site: &'a Site, name: &str) -> Result<(usize, &'a Collect
     found.filter(|(_, collection)| takes_entries(site, collection)).ok_or(Refused::NotFound)
 }
 
-/// Builds the form of a new entry.
 pub fn build_blank_entry(workspace: &Workspace<'_>, collection: &str) -> Result<EntryForm, Refused> {
     let site = workspace.site();
     let (index, collection) = find_collection(site, collection)?;

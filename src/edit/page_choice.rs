@@ -26,7 +26,6 @@ pub struct PageChoice {
     pub hidden: Option<&'static str>,
 }
 
-/// The pages that a search finds.
 #[derive(Debug, Serialize)]
 pub struct FoundPages {
     /// The first pages, up to `MAX_FOUND_PAGES`.
@@ -55,7 +54,7 @@ pub fn find_pages(workspace: &Workspace<'_>, search: &str) -> FoundPages {
     FoundPages { pages, others }
 }
 
-/// Lists the pictures of `public/` that are published, by the path that content has for each.
+/// Lists the paths of the published pictures of `public/`, as content writes them: `/team/ada.jpg`.
 pub fn list_pictures(workspace: &Workspace<'_>) -> Vec<String> {
     let pictures = workspace.site().assets.published().filter(|(path, _)| is_picture(path));
     pictures.map(|(path, _)| format!("/{path}")).collect()

@@ -66,7 +66,7 @@ pub struct PageReference {
     pub names: String,
 }
 
-/// An element that shows values, or whose text has no form but a known source.
+/// An element that shows values, or whose text has a known source without a form.
 #[derive(Debug, Serialize)]
 pub struct MarkedElement {
     pub tag: String,
@@ -74,8 +74,8 @@ pub struct MarkedElement {
     pub number: usize,
     /// The text of the element itself, without that of elements in it, and with single spaces. Empty for `pre`.
     pub text: String,
-    /// The text with that of links, emphasised words and other elements within the sentence. The whole text of a `pre`
-    /// is all text in it. `None` if it is the same as `text`, or if the element is no `pre` and `text` is empty.
+    /// The text with that of links, emphasised words and other elements within the sentence; for a `pre`, all text in
+    /// the element. `None` if it equals `text`. Also `None` if `text` is empty, except for a `pre`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole_text: Option<String>,
     /// The values that the element shows, as indexes of `PageMarks::targets`: first those in its text, then those
@@ -252,7 +252,8 @@ impl KnownFile<'_> {
             Origin::Bytes(_, span) => {
                 let overlaps = |block: &TextBlock| block.span.start <= span.end && span.start < block.span.end;
                 let mut numbers = (0..self.blocks.len()).filter(|&number| overlaps(&self.blocks[number]));
-                // The title of an alert has the span of all blocks in the alert, and is part of none of them.
+                // A span of several blocks is part of none of them: the title of an alert, for example, has the span of
+                // all blocks in the alert.
                 numbers.next().filter(|_| numbers.next().is_none()).map(|number| self.block_at(number))
             }
             Origin::File(_) | Origin::Entries(_) => None,

@@ -8,7 +8,6 @@ use super::workspace::{OpenFile, Workspace};
 use crate::markdown::{LonePicture, MarkdownOptions, PicturePart, TextBlock};
 use crate::unicode::collapse_white_space;
 
-/// A field of a picture.
 pub struct PictureField {
     pub part: PicturePart,
     /// The end of the field's pointer, after the pointer of the text.
@@ -29,7 +28,7 @@ fn split_pointer(at: &str) -> Option<(&str, &'static PictureField)> {
         .filter(|(at, _)| at.starts_with('#'))
 }
 
-/// Returns the pointer of the text in which a field of a picture lies; that of any other value as it is.
+/// Returns the pointer of the text in which a field of a picture lies. Returns any other pointer as it is.
 pub fn text_pointer(at: &str) -> &str {
     split_pointer(at).map_or(at, |(text, _)| text)
 }
@@ -108,8 +107,8 @@ pub fn changed_fields(
     (before.rest == now.rest && !changed.is_empty()).then_some(changed)
 }
 
-/// Returns how a picture is named: by what it shows or else, if nothing says so, by its address. Returns `None` for
-/// other texts.
+/// Returns the name of a picture: what it shows or, if the text does not say, its address. Returns `None` for other
+/// texts.
 pub fn name_of_picture(text: &str, options: &MarkdownOptions) -> Option<String> {
     let LonePicture { address, alt, .. } = LonePicture::read(text, options)?;
     Some(if alt.is_empty() { address } else { alt })

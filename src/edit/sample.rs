@@ -25,7 +25,6 @@ pub struct SampleFile {
     pub samples: Vec<LabelledValue>,
 }
 
-/// A sample value that is approved.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ApprovedSample {

@@ -355,7 +355,7 @@ impl EditSession {
         }
     }
 
-    /// Whether the entry of a change has a page, by its present file.
+    /// Whether the entry of a change has a page now, even if its file has moved since.
     pub fn has_page(&self, change: &DescribedChange) -> bool {
         let Ok(workspace) = self.workspace() else { return false };
         let file = current_path(self.journal.lock().changes(), change.number, &change.file);

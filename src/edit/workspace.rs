@@ -39,7 +39,6 @@ impl Workspace<'_> {
         Ok(OpenFile::read(content, self.config)?)
     }
 
-    /// Checks that the editor may change the value at a pointer.
     pub fn check_editable(&self, content: &ContentFile<'_>, at: &str) -> Result<(), Refused> {
         match content.why_uneditable(at, self.config) {
             Some(reason) => Err(Refused::Invalid(vec![Diagnostic::error("edit-fixed", reason)])),

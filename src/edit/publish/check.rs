@@ -41,7 +41,6 @@ pub struct PublishProblem {
     pub is_sample: bool,
 }
 
-/// The result of a check.
 #[derive(Debug)]
 pub struct CheckedSite {
     pub problems: Vec<PublishProblem>,
@@ -106,7 +105,7 @@ pub fn describe_problem(diagnostic: &Diagnostic, workspace: &Workspace<'_>) -> P
     let (at, field_label) = field.unwrap_or_default();
     let content = file.as_ref().and_then(|file| ContentFile::find(workspace.site(), file));
     let uneditable = content.and_then(|content| content.why_uneditable(&at, workspace.config));
-    // The form has no field for a value that can't be edited.
+    // The form has no input for a value that can't be edited.
     let file = file.filter(|_| uneditable.is_none());
     // Without a form, nobody can approve the value in the editor.
     let is_sample = *code == SAMPLE_VALUE && file.is_some();

@@ -154,8 +154,8 @@ fn change_file(
     }))
 }
 
-/// Changes the field that holds the name, and the aliases. The new route is no alias any more, and the former one
-/// becomes an alias if the entry `keeps_address`.
+/// Changes the field that holds the name, and the aliases: an alias with the new route is removed and, if the entry
+/// `keeps_address`, the former route becomes an alias.
 fn change_own_fields<'f>(
     rename: &EntryRename<'_>,
     mut file: OpenFile<'f>,
