@@ -44,7 +44,6 @@ impl WeightPart {
         }
     }
 
-    /// Returns the key in the settings.
     pub fn key(self) -> &'static str {
         self.names()[0]
     }

@@ -30,8 +30,8 @@ pub struct DataFile {
 }
 
 impl DataFile {
-    /// Reads a data file, and checks it by the schema beside it, if there is one. For a translation, `original` holds
-    /// the file in the first language and the language of the translation.
+    /// Reads a data file, and checks it by the schema beside it, if there is one. `original` is given for translations
+    /// only: the file in the first language, with the translation's language.
     pub(super) fn read(
         file: &Arc<SourceFile>,
         schema: Option<&RawSchema>,

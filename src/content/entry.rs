@@ -60,7 +60,7 @@ pub struct Entry {
 pub enum Visibility {
     Published,
     Draft,
-    /// Its field `date` lies in the future, whichever field its collection takes as the date.
+    /// Its field `date` lies in the future. Another field that its collection takes as the date does not count.
     Future,
     Expired,
 }
@@ -168,7 +168,6 @@ impl Entry {
         document::entry_yaml(&self.file).place_of(pointer, side)
     }
 
-    /// Returns the place of a byte range in its file.
     pub fn place(&self, span: std::ops::Range<usize>) -> Place {
         Place::new(self.file.file.clone(), &self.file.text, span)
     }

@@ -1,4 +1,4 @@
-//! The files of `content/` by role. Files without a role and entries within another entry's bundle are reported.
+//! The files of `content/` by role. Files without a role are reported, and entries within another entry's bundle too.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

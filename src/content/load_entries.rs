@@ -33,8 +33,7 @@ pub(super) struct EntryLoader<'a> {
 type ReadEntry = (Option<Arc<Entry>>, Vec<Diagnostic>);
 
 impl EntryLoader<'_> {
-    /// Reads or reuses all entries. Returns the entries, sorted by collection, then by path, and
-    /// [`Content::unreadable`].
+    /// Reads or reuses all entries. Returns [`Content::entries`] and [`Content::unreadable`].
     pub fn load(&self, found: &mut LoadDiagnostics) -> (Vec<Arc<Entry>>, FxHashSet<String>) {
         let CollectionLoader { files, settings, .. } = self.loader;
         let read = self.find_reusable().into_par_iter().zip(&files.entries).map(|(reused, source)| match reused {

@@ -58,8 +58,8 @@ pub struct Content {
 }
 
 impl Content {
-    /// Returns the content as it would be if no entry had expired, and if the pages that the settings declare for dates
-    /// `from: now` on had those of the past too.
+    /// Returns the content as it would be if nothing had expired: expired entries are published, and the conditions
+    /// `from: now` in `for_each` of declared pages allow past dates too.
     #[must_use]
     pub fn with_expired(&self) -> Self {
         let mut content = self.clone();

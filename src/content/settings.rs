@@ -275,8 +275,8 @@ pub enum SlugLetters {
     Ascii,
 }
 
-/// Reads the settings and checks them by `schema`. A given `base_url` replaces that of the file, which then does not
-/// count as a sample.
+/// Reads the settings and checks them by `schema`. A given `base_url` replaces the file's. The value in the file then
+/// does not count as a sample.
 pub fn read(file: &Arc<SourceFile>, schema: &Schema, base_url: Option<&str>) -> (Option<Settings>, Vec<Diagnostic>) {
     let source = document::whole_file(file);
     let (raw, mut diagnostics) = document::read_into(file, schema);

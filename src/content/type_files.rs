@@ -30,7 +30,6 @@ pub fn generate(content: &Content, props: &BTreeMap<String, PropsSchema>) -> Vec
     files.into_iter().map(|(path, text)| (path.to_owned(), text)).collect()
 }
 
-/// Whether the file on disk has this text.
 pub fn is_up_to_date(config: &Config, path: &str, text: &str) -> bool {
     fs::read_text(&config.path(path), path).is_ok_and(|present| present == text)
 }

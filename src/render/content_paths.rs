@@ -83,7 +83,7 @@ pub fn folder_of(file: &str) -> &str {
     file.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// Suggests a file for the path `written` in the file `from`, which leads nowhere. Returns the path of an attachment
+/// Suggests a file for a path that leads nowhere: `written`, in the file `from`. Returns the path of an attachment
 /// relative to `from`, or the path of a file of `public/` with a slash before it.
 pub fn suggest_file(assets: &Assets, from: &str, written: &str) -> Option<String> {
     let path = |key| match attachment_path(key) {
@@ -94,8 +94,8 @@ pub fn suggest_file(assets: &Assets, from: &str, written: &str) -> Option<String
     nearest_path(written, &paths).map(str::to_owned)
 }
 
-/// Returns the path that `written` probably means: the one with the fewest folders of those with the same file name, or
-/// else one with a similar spelling.
+/// Returns the path that `written` probably means: one with the same file name, in the fewest folders, or else one with
+/// a similar spelling.
 pub fn nearest_path<'p>(written: &str, paths: &'p [String]) -> Option<&'p str> {
     let name = written.rsplit('/').next().unwrap_or_default();
     let has_same_name = |path: &&str| path.rsplit('/').next().is_some_and(|other| other.eq_ignore_ascii_case(name));
@@ -104,7 +104,6 @@ pub fn nearest_path<'p>(written: &str, paths: &'p [String]) -> Option<&'p str> {
     same_name.or_else(|| closest(written, paths()))
 }
 
-/// Returns the path `to` relative to `folder`.
 pub fn relative_path(folder: &str, to: &str) -> String {
     let names = |path| str::split(path, '/').filter(|name| !name.is_empty());
     let common = names(folder).zip(names(to)).take_while(|(one, other)| one == other).count();

@@ -74,7 +74,6 @@ pub const FUNCTIONS: &[Callable] = &[
     ("url", "url(\"/AboutUs/\")", |to, name| to.add_function(name, url)),
 ];
 
-/// Adds the functions and filters to an environment.
 pub fn add(environment: &mut Environment<'static>) {
     FUNCTIONS.iter().chain(FILTERS).for_each(|(name, _, add)| add(environment, name));
 }

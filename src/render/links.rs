@@ -31,7 +31,7 @@ pub fn url_of(context: &PageContext, to: &Value) -> Result<Value, Error> {
     }
 }
 
-/// Returns the entry of a value that is an entry, or the page of an entry.
+/// Returns the entry for a value that is either an entry or an entry's page.
 pub fn entry_of(value: &Value) -> Option<EntryIndex> {
     if let Some(view) = value.downcast_object_ref::<EntryView>() {
         return Some(view.index);

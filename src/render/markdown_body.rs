@@ -167,7 +167,7 @@ impl BodyRenderer<'_> {
         self.entry().map(|entry| &self.context.untracked_site().entry(entry).file)
     }
 
-    /// Writes the HTML of a span: in an entry, between marks with the span's origin if the HTML of Markdown gets marks.
+    /// Writes a span's HTML. In an entry, if Markdown gets marks, the HTML is between marks with the span's origin.
     fn write_marked(self, span: &Range<usize>, html: &mut String, write: impl FnOnce(&mut String)) {
         let trace = self.context.marking_trace().filter(|trace| trace.marks_markdown);
         let Some((trace, file)) = trace.zip(self.file()) else { return write(html) };
@@ -256,7 +256,7 @@ impl BodyRenderer<'_> {
         "#".to_owned()
     }
 
-    /// Returns the prefix for the link `#id`: that of the ids in the text if `id` is a heading of the text, else none.
+    /// Returns the prefix for the link `#id`: `id_prefix` if `id` is a heading of the entry, else an empty string.
     fn heading_prefix(self, id: &str) -> String {
         fn has(headings: &[Heading], id: &str) -> bool {
             headings.iter().any(|heading| heading.id == id || has(&heading.children, id))

@@ -38,7 +38,7 @@ impl MarkedTemplates {
         Self { templates: templates.clone(), left_out, environment, origins, marks_markdown }
     }
 
-    /// Returns the number of marks that can be left out: those of the templates, and one for all those of Markdown.
+    /// Returns the number of marks that can be left out. All marks of Markdown count as one.
     pub(super) fn mark_count(&self) -> usize {
         self.origins.len() + 1
     }

@@ -31,7 +31,6 @@ pub fn begin(expression: Option<usize>, origin: Option<usize>) -> String {
     format!("{BEGIN}{}{COMMA}{}{CLOSE}", number(expression), number(origin))
 }
 
-/// A parsed mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     Point(usize),

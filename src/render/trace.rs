@@ -275,7 +275,8 @@ pub fn find_in_span(file: &SourceFile, span: &Range<usize>, texts: &[&str]) -> O
     Some(Place::new(file.file.clone(), &file.text, span.start + found.start..span.start + found.end))
 }
 
-/// Finds a text that is not part of a longer word or URL. The fragment of a URL may be found without the rest.
+/// Finds `wanted` in a text, but not as part of a longer word or URL. Exception: the fragment of a longer URL is found,
+/// with or without its `#`.
 fn find_whole_word(text: &str, wanted: &str) -> Option<Range<usize>> {
     let is_in_path = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.' | '%');
     let is_in_url = |c: char| is_in_path(c) || c == '#';
