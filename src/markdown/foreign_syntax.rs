@@ -67,7 +67,6 @@ impl ForeignSyntax {
         Self { found, code_attributes: Vec::new() }
     }
 
-    /// Adds the attributes that a code block has in the syntax of another generator.
     pub fn add_code_attributes(&mut self, range: Range<usize>) {
         self.code_attributes.push(range);
     }

@@ -1,5 +1,5 @@
-//! A text in Markdown that is one picture, perhaps within a link. Its address and its alternative text are read and
-//! written alone: whatever else the text has stays as it is, such as a title.
+//! A text in Markdown that is one picture, perhaps within a link. The picture's address and alternative text are read
+//! and written. The rest of the text, such as a title, stays as it is.
 
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ pub enum PicturePart {
 pub struct LonePicture {
     pub address: String,
     pub alt: String,
-    /// The text without both.
+    /// The text without the address and the alternative text.
     pub rest: String,
     /// The bytes of the address in the text, with the `<` and `>` around it.
     address_span: Range<usize>,
@@ -33,8 +33,8 @@ pub struct LonePicture {
 }
 
 impl LonePicture {
-    /// Reads a text. Returns `None` if it has anything else outside of a link around the picture, and if the address
-    /// stands elsewhere, as in `![a][b]`.
+    /// Reads a text that is one picture, perhaps within a link. Returns `None` for other texts, and if the address is
+    /// empty or stands elsewhere, as in `![a][b]`.
     pub fn read(text: &str, options: &MarkdownOptions) -> Option<Self> {
         if !text.starts_with("![") && !text.starts_with("[![") {
             return None;
@@ -81,7 +81,8 @@ impl LonePicture {
         }
     }
 
-    /// Returns the `text` of the picture with another value of a part. Returns `None` if Markdown can't have the value.
+    /// Returns the `text` of the picture with another value of a part. Returns `None` if the value can't be written
+    /// in Markdown.
     pub fn with_part(&self, part: PicturePart, value: &str, text: &str, options: &MarkdownOptions) -> Option<String> {
         let (span, forms) = match part {
             PicturePart::Address => (&self.address_span, [value.to_owned(), format!("<{value}>")]),

@@ -108,7 +108,6 @@ impl Outline {
         Some(OutlineBlock { first, last: first + last })
     }
 
-    /// Returns the bytes of a block.
     pub fn span(&self, block: OutlineBlock) -> Range<usize> {
         self.events[block.first].1.clone()
     }

@@ -178,7 +178,7 @@ fn push_texts<'a>(result: &mut Vec<ParserEvent<'a>>, texts: &[ParserEvent<'a>], 
     }
 }
 
-/// Whether a tag is one of `<a>`: an opening tag if `start` is `<`, a closing tag if it is `</`.
+/// Whether a tag belongs to `<a>`. `start` is `<` for an opening tag, and `</` for a closing tag.
 fn is_link_tag(tag: &str, start: &str) -> bool {
     let rest = tag.strip_prefix(start).unwrap_or_default();
     matches!(rest.as_bytes(), [b'a' | b'A', after, ..] if *after == b'>' || after.is_ascii_whitespace())

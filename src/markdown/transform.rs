@@ -328,7 +328,6 @@ impl<'a> EventTransform<'a> {
         (text, may_have_link)
     }
 
-    /// Ends the innermost open note.
     fn end_note(&mut self) {
         let Some(OpenNote { label, range, surrounding }) = self.open_notes.pop() else { return };
         let content = std::mem::replace(&mut self.buffer, surrounding);

@@ -13,7 +13,6 @@ use super::value_errors::{report_not_one_of, report_wrong_format, report_wrong_t
 use super::value_type::ValueType;
 use crate::diagnostic::Diagnostic;
 
-/// The errors of one alternative.
 type AlternativeErrors = Vec<ValidationError<'static>>;
 
 /// Returns the errors of the alternative that was meant: the only one that accepts the value's type or, if several do,
@@ -76,8 +75,8 @@ struct Misfit<'a> {
 }
 
 impl Misfit<'_> {
-    /// Reports the value, or a field of it, that has to be a constant in each alternative of `accepting_type`, but is
-    /// none of these constants: `kind: hreo`.
+    /// Reports that the value, or one of its fields or items, is none of the constants that the alternatives allow:
+    /// `kind: hreo`. Returns `None` unless each alternative of `accepting_type` rejects the same part for this reason.
     fn report_wrong_constant(&self) -> Option<Finding> {
         let (pointer, _) = self.accepting_type.first()?.iter().find_map(|e| allowed_values(e, self.at))?;
         let mut all = Vec::new();

@@ -37,8 +37,9 @@ impl Schema {
     /// Compiles a schema as written: the value under `schema:` of a collection, or a whole `X.schema.yaml`. `pointer`
     /// is the schema's place in its file, such as `/schema`, or empty for the whole file.
     ///
-    /// With a `base`, the result has the properties and required names of both. If both define a property, `raw` wins,
-    /// but two mappings are united. An open `base` makes the result open, unless `raw` has `additionalProperties` too.
+    /// With a `base`, the result has the properties and required names of both. If both define a property, `raw` wins;
+    /// if the property has `properties` in both, its two schemas are merged. An open `base` makes the result open,
+    /// unless `raw` has `additionalProperties` too.
     ///
     /// # Errors
     /// Fails if the schema has mistakes, or if one of its defaults is invalid.

@@ -7,8 +7,8 @@ use super::inner_schemas::for_each_ref;
 use super::keywords::{DEFINITIONS, KeywordValue, keyword_value};
 use crate::yaml::pointer::{is_within, join};
 
-/// Returns a schema with the properties and required names of both. If both define the same property, `own` wins, but
-/// two mappings are united.
+/// Returns a schema with the properties and required names of both. If both define the same property, `own` wins; if
+/// the property has `properties` in both, its two schemas are merged.
 pub(super) fn merge(base: &Value, own: &Value) -> Value {
     let (Value::Object(base), Value::Object(own)) = (base, rename_conflicting_definitions(base, own)) else {
         return json!({ "allOf": [base, own] });

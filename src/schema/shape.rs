@@ -104,7 +104,8 @@ impl Shape {
     }
 
     /// Adds the absent fields of the node itself. If the node has alternatives, fields without a default stay absent
-    /// for now, as an alternative may have a default for them. A default is ignored inside itself.
+    /// for now, as an alternative may have a default for them. Inside the value of a default, the same default is not
+    /// added again: it would have no end.
     fn add_absent_fields(&self, node: &ShapeNode, map: &mut Map<String, Value>, defaults: &mut Vec<usize>) {
         for field in &node.fields {
             if map.contains_key(&field.name) {
@@ -218,8 +219,8 @@ impl Shape {
         nodes.into_iter().map(|node| &self.nodes[node]).collect()
     }
 
-    /// Returns the nodes of the value at `pointer` with all its alternatives, whatever the value is. The values around
-    /// it are those in `document`: alternatives that they don't fit are left out.
+    /// Returns the nodes of the value at `pointer` with all its alternatives, whatever the value is. Alternatives for
+    /// the mappings and lists around the value count only if `document` fits them.
     pub fn nodes_of_field(&self, pointer: &str, document: &Value) -> Vec<&ShapeNode> {
         let Some((parent, key)) = split_last(pointer) else { return self.nodes_at(pointer, None) };
         let around = self.nodes_at(parent, Some(document));

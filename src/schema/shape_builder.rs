@@ -62,8 +62,8 @@ impl ShapeBuilder<'_> {
         index
     }
 
-    /// Adds what the schema at `at` says about the value to `node`, and its schemas for fields, items and alternatives
-    /// to `gathered`.
+    /// Adds to `node` what the schema at `at` says about the value itself, and to `gathered` its schemas for fields,
+    /// items and alternatives.
     fn gather(&self, at: &str, node: &mut ShapeNode, gathered: &mut GatheredSchemas) {
         let Some(schema) = self.root.pointer(at) else { return };
         // A schema that is reached again, by a `$ref`, adds nothing.

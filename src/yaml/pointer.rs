@@ -20,7 +20,6 @@ pub fn ancestors(pointer: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(pointer), |at| Some(at.rsplit_once('/')?.0))
 }
 
-/// Appends a segment to `pointer`.
 pub fn join(pointer: &str, segment: &str) -> String {
     [pointer, "/", &escape(segment)].concat()
 }

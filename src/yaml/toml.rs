@@ -87,7 +87,7 @@ impl Reader {
         (Value::Object(map), push_node(&mut self.nodes, span, NodeKind::Mapping(pairs), false))
     }
 
-    /// Returns the value of a number. A number that JSON lacks is `None`: it is reported, and its value is null.
+    /// Returns a number as a value. `None` stands for a number that JSON lacks: it is reported, and becomes null.
     fn read_number(&mut self, number: Option<Number>, span: &Range<usize>) -> Value {
         if number.is_none() {
             let diagnostic = Diagnostic::error("toml-number", "this number can't be used")

@@ -11,8 +11,8 @@ use serde_json::{Map, Number, Value};
 use super::format::DataFormat;
 use super::pointer::escape;
 
-/// The number of values and bytes of strings that any document may have. Each byte of text allows four more, so that
-/// only documents with aliases can exceed their budget.
+/// The number of values and bytes of strings that even the shortest document may have. Each byte of its text adds four,
+/// so that only documents with aliases can exceed their budget.
 const MIN_BUDGET: usize = 1 << 20;
 
 pub(super) const DUPLICATE_KEY: &str = "a key is given twice";

@@ -80,7 +80,6 @@ impl<'a> DocumentTree<'a> {
         TreeBuilder { tree, open_keys: Vec::new(), anchors: Vec::new(), offsets, last_end: 0 }.build()
     }
 
-    /// Makes a tree of the nodes that a parser found.
     pub(super) fn from_nodes(text: &'a str, nodes: Vec<DocumentNode>, root: Option<usize>) -> Self {
         Self { text, nodes, root, unclosed: Vec::new(), error: None, second_document: None, header: None }
     }

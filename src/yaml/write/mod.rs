@@ -49,7 +49,6 @@ pub enum Unwritable {
 }
 
 impl Splice {
-    /// Makes the splice that replaces these bytes of a text.
     pub fn new(text: &str, range: Range<usize>, inserted: String) -> Self {
         Self { start: range.start, removed: text[range].to_owned(), inserted }
     }
