@@ -100,13 +100,13 @@ impl<'a> ExifReader<'a> {
         (0..count).map(|n| first + 12 * n).find(|entry| self.short(*entry) == Some(tag))
     }
 
-    /// Returns the number of two bytes at an offset.
+    /// Returns the two-byte number at an offset.
     pub fn short(&self, at: usize) -> Option<u16> {
         let bytes = self.bytes.get(at..at.checked_add(2)?)?.try_into().ok()?;
         Some(if self.is_little_endian { u16::from_le_bytes(bytes) } else { u16::from_be_bytes(bytes) })
     }
 
-    /// Returns the number of four bytes at an offset.
+    /// Returns the four-byte number at an offset.
     fn long(&self, at: usize) -> Option<usize> {
         let bytes = self.bytes.get(at..at.checked_add(4)?)?.try_into().ok()?;
         let number = if self.is_little_endian { u32::from_le_bytes(bytes) } else { u32::from_be_bytes(bytes) };

@@ -42,7 +42,7 @@ impl PageFindings {
             || self.broken.iter().any(|link| is_searched(&link.diagnostic()))
     }
 
-    /// Lists all findings, each with its span. A finding is identified by the number of its list and by its message or
+    /// Lists all findings, each with its span. A finding is identified by a number for its kind and by its message or
     /// URL.
     fn all(&self) -> impl Iterator<Item = ((u8, &str), &Range<usize>)> {
         let diagnostics = self.diagnostics.iter().map(|(diagnostic, span)| ((0, &*diagnostic.message), span));

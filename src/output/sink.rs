@@ -79,7 +79,6 @@ pub fn is_disk_case_sensitive(existing: &Path) -> bool {
     !fs::exists(&existing.with_file_name(capitals))
 }
 
-/// Creates the diagnostic for two outputs with the same path.
 pub fn duplicate_output(path: &str) -> Diagnostic {
     Diagnostic::error("output-twice", format!("two outputs have the path `{path}`"))
         .help("give one of them another route or name")

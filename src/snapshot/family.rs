@@ -18,9 +18,9 @@ pub trait FamilyRead {
     /// Hashes the result of this read. A missing value is a result too.
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher);
 
-    /// Whether the result is unchanged because it depends on durable parts only. If not, its fingerprints are compared.
-    /// Families with few reads keep the default, as few comparisons are fast. For reads of entries, `ReadSets` calls
-    /// `EntryPart::is_durable` instead.
+    /// Whether the result is unchanged because it depends on durable parts only. If not, the fingerprints in the two
+    /// snapshots are compared. Families with few reads keep the default, as few comparisons are fast. For reads of
+    /// entries, `ReadSets` calls `EntryPart::is_durable` instead.
     fn is_durable(&self, _parts: &DurableParts) -> bool {
         false
     }
@@ -86,7 +86,7 @@ impl FingerprintHasher {
         piece.hash(&mut self.0);
     }
 
-    /// Adds a value as text, which keeps the order of fields: the `Hash` of JSON ignores it.
+    /// Adds a value as text, because the `Hash` of JSON ignores the order of fields.
     pub fn add_json(&mut self, value: &impl Serialize) {
         self.add(serde_json::to_string(value).ok());
     }

@@ -24,8 +24,8 @@ pub struct Islands {
 }
 
 impl Islands {
-    /// Whether both have no mistakes and render every island alike, so that the earlier prerenderer and its renderings
-    /// can be reused.
+    /// Whether these islands and the earlier ones have no mistakes and are rendered alike, so that the earlier
+    /// prerenderer and its renderings can be reused.
     pub fn is_equivalent(&self, earlier: &Self) -> bool {
         self.bundle == earlier.bundle
             && self.props == earlier.props

@@ -193,7 +193,6 @@ impl Snapshot {
         converted.get_attr(key).ok().filter(|value| !value.is_undefined())
     }
 
-    /// Returns the route of an entry's page.
     pub fn route_of(&self, entry: EntryIndex) -> Option<&str> {
         self.plan.page_of_entry(entry).map(|page| &*self.plan.pages[page].route)
     }

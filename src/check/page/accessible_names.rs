@@ -13,8 +13,8 @@ use crate::html::{self, OpenElement, Tag, Token};
 pub struct AccessibleNames<'a> {
     /// The open link, the open button and the open label.
     open: Vec<Clickable<'a>>,
-    /// The open element inside a link, button or label whose content adds nothing to the name: a form control, or an
-    /// element that is hidden from screen readers.
+    /// The open element whose content adds nothing to the name of the link, button or label around it: a form control,
+    /// or an element that is hidden from screen readers.
     ignored: OpenElement<'a>,
     /// The number of controls in `unlabelled` when the last label began.
     before_label: usize,

@@ -74,7 +74,8 @@ fn format_vercel_json(policy: &HostPolicy) -> String {
         json!({ "source": vercel_pattern(&block.path), "headers": headers })
     });
     let redirects = policy.redirects.iter().map(|rule| {
-        // Other colons stay: Vercel replaces `:name` only if the source has a parameter `name`, and ours have none.
+        // Colons outside of `SPLAT` stay: Vercel replaces `:name` only if the source has a parameter `name`, and our
+        // sources have none.
         let to = rule.to.replace(SPLAT, "$1");
         json!({ "source": vercel_pattern(&rule.from), "destination": to, "statusCode": rule.status })
     });

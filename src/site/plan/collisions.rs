@@ -221,8 +221,8 @@ impl<'a> CollisionCheck<'a> {
         Some(diagnostic)
     }
 
-    /// Adds a place and a help to a diagnostic about `name`, a part of the page's path. They are about the page's term
-    /// if the term's slug has this part, or else about the page's route.
+    /// Adds a place and a help to a diagnostic about `name`, a part of the page's path. Place and help are about the
+    /// page's term if the term's slug has this part, or else about the page's route.
     fn add_origin(&self, diagnostic: Diagnostic, page: &PlannedPage, name: &str, help_for_term: &str) -> Diagnostic {
         match page.subject.term() {
             Some(term) if term.slug.split('/').any(|part| part == name) => {

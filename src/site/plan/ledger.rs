@@ -7,8 +7,8 @@
 //!
 //! - adds new routes, except those of pages 2 and on of paginated lists, and of 404 pages
 //! - removes `gone` after a route that is planned again, as a page or an alias
-//! - writes `gone` after routes that are lost because time has passed: those that only expired entries had (of their
-//!   pages, aliases and terms), and those of pages that the settings declare for dates `from: now` on
+//! - writes `gone` after routes that are lost because time has passed: the routes of expired entries' pages and
+//!   aliases, of terms that only expired entries have, and of pages that the settings declare for dates `from: now` on
 
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
@@ -97,8 +97,8 @@ pub fn mark_gone(text: &str, routes: &[&str]) -> Option<String> {
 }
 
 /// Compares the plan with the ledger. A route that is neither planned nor marked as gone is an error, unless it is in
-/// `plan_with_expired`, the plan of the same site with expired entries. Returns the ledger for a publishing build to
-/// write; `None` if it does not change.
+/// `plan_with_expired`, the plan of the same site with what has expired (`Content::with_expired`). Returns the ledger
+/// for a publishing build to write; `None` if it does not change.
 pub fn check_ledger(
     plan: &Plan,
     site: &Site,

@@ -66,7 +66,6 @@ pub enum DeclaredFor {
 }
 
 impl PageSubject {
-    /// Returns the term that the page is declared for.
     pub fn term(&self) -> Option<&Arc<Term>> {
         if let Self::Declared { made_for, .. } = self { made_for.term() } else { None }
     }

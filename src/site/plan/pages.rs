@@ -89,7 +89,7 @@ fn find_usable_pattern(planner: &mut Planner, collection: &Collection) -> Option
     None
 }
 
-/// Finds a mistake in a route pattern: `{name}` without a field of the name, a `{` that is never closed, or text that
+/// Finds a mistake in a route pattern: a placeholder that no entry can fill, a `{` that is never closed, or text that
 /// no route may contain.
 fn pattern_mistake(collection: &Collection, pattern: &str) -> Option<Diagnostic> {
     let is_known = |name: &str| DATE_PARTS.contains(&name) || name == "slug" || collection.schema.may_have(name);

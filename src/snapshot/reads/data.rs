@@ -10,7 +10,7 @@ use crate::snapshot::snapshot::{ContentValue, Snapshot};
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DataRead {
     Names,
-    /// The value of a data file. If the value is a mapping, only that it is one: its fields are reads of their own.
+    /// The value of a data file. If the value is a mapping, the read covers only that fact: its fields are other reads.
     File(Box<str>),
     /// The names of a data file's fields.
     Keys(Box<str>),
@@ -27,7 +27,6 @@ pub trait ReadData: Record<DataRead> {
         self.record(|| DataRead::File(name.into())).data(name)
     }
 
-    /// Lists the names of a data file's fields.
     fn data_keys(&self, name: &str) -> Vec<&str> {
         let fields = self.record(|| DataRead::Keys(name.into())).data(name).and_then(|value| value.json.as_object());
         fields.into_iter().flat_map(|fields| fields.keys().map(String::as_str)).collect()

@@ -53,7 +53,6 @@ impl ListRead {
 
 /// Reads groups of entries. Each `collection` is the name of a collection or the id of a section.
 pub trait ReadLists: Record<ListRead> + ReadEntries {
-    /// Finds the entry of an id.
     fn find(&self, id: &str) -> EntryLink<'_> {
         let id = &*nfc(id);
         find_link(self.record(|| ListRead::Find(id.into())), id)

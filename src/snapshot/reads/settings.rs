@@ -48,7 +48,6 @@ pub trait ReadSettings: Record<SettingRead> {
         &read_language(self, SettingRead::Language).prefix
     }
 
-    /// Returns the rules of the page's language.
     fn language_rules(&self) -> &LanguageRules {
         &read_language(self, SettingRead::Language).rules
     }
@@ -58,7 +57,6 @@ pub trait ReadSettings: Record<SettingRead> {
         read_language(self, SettingRead::Language).is_partial
     }
 
-    /// Returns the time zone and its name.
     fn zone(&self) -> (&jiff::tz::TimeZone, &str) {
         let settings = read_settings(self, SettingRead::Zone);
         (&settings.zone, &settings.zone_name)
@@ -77,7 +75,6 @@ pub trait ReadSettings: Record<SettingRead> {
         self.markdown_in(self.snapshot().site().language)
     }
 
-    /// Returns the options of Markdown in a language.
     fn markdown_in(&self, language: LanguageIndex) -> &markdown::MarkdownOptions {
         &self.record(|| SettingRead::Markdown).site().content.markdown[language]
     }

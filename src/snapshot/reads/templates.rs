@@ -18,7 +18,7 @@ pub trait ReadTemplates: Record<TemplateRead> {
         self.record_template(name).templates().has(&nfc(name))
     }
 
-    /// Records the read of a template. Minijinja loads templates without a `Reader`, so this is called before.
+    /// Records the read of a template. Callers do so before Minijinja loads the template, as Minijinja has no `Reader`.
     fn record_template(&self, name: &str) -> &Snapshot {
         self.record(|| TemplateRead { name: nfc(name).into() })
     }
