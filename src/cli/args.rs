@@ -270,7 +270,6 @@ impl EditArguments {
 }
 
 impl BuildArguments {
-    /// Returns the configuration of a build with these options.
     pub fn config(&self) -> Config {
         let mut config = self.root.config();
         config.base_url.clone_from(&self.base_url);

@@ -67,8 +67,8 @@ pub fn new(config: &Config, name: &str, slug: &str) -> Result<(), Vec<Diagnostic
     Ok(print(&format!("Made {path}: {task}, then take `draft: true` out"))?)
 }
 
-/// Returns the text of an entry with `draft: true` as its first field. If the entry has a field `route`, the prefix of
-/// the entry's language is replaced in it by that of `language`.
+/// Returns the text of an entry with `draft: true` as its first field. Its `route`, if it has one, begins with the
+/// prefix of `language` instead of that of the entry's own language.
 fn as_draft(content: &Content, original: &Entry, language: LanguageIndex) -> String {
     const DRAFT: &str = "draft: true\n";
     let (fields, markdown) = original.file.text.split_at(original.markdown_start);
@@ -100,7 +100,7 @@ fn format_fields(content: &Content, collection: usize, file: &EntryFile, today: 
     let schema = &content.collections[collection].schema;
     let below = path_below(file.id, &content.collections[collection].name);
     let prefix = &content.settings.languages[file.language].prefix;
-    // `below` is `None` for the slug `README`, whose file is the section at the top of the collection.
+    // `below` is `None` for the slug `README`: its file is the section of the collection's own folder.
     let route = below.map_or_else(|| prefix.clone(), |below| format!("{prefix}{below}/"));
     let merge = |part| sample::merge_schema(part, &schema.normalized, today);
     let merged = merge(&schema.normalized);

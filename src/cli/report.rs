@@ -25,8 +25,8 @@ const MAX_NAMED_UNPUBLISHED: usize = 5;
 pub fn print_diagnostics(diagnostics: &[Diagnostic], as_json: bool) {
     if as_json {
         for diagnostic in diagnostics {
-            // An error can be ignored: `site build` and `site check` fail anyway when they print their summary.
-            // `site serve` has failed already, or goes on.
+            // An error can be ignored: `site build` and `site check` print a summary later, and fail if that can't be
+            // written either. `site serve` has failed already, or goes on.
             let _ = print(&format::json(diagnostic));
         }
         return;

@@ -14,7 +14,8 @@ use crate::thread::propagate_panic;
 /// The maximum number of requests at a time. Each has a thread, which mostly waits.
 const MAX_REQUESTS: usize = 32;
 
-/// The number of consecutive addresses without a response after which a host is given up, for links of the same scheme.
+/// The number of consecutive addresses without a response after which a host is given up. Its other links with the same
+/// scheme as the last address are then not requested.
 const MAX_UNRESPONSIVE_ADDRESSES: usize = 2;
 
 const REPORT_INTERVAL: Duration = Duration::from_secs(5);

@@ -80,7 +80,6 @@ impl<'a> Tag<'a> {
 }
 
 impl<'a> TagAttribute<'a> {
-    /// Returns the decoded value.
     pub fn value(&self) -> Cow<'a, str> {
         decode(self.raw)
     }

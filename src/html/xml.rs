@@ -78,7 +78,6 @@ fn explain(error: &Error) -> (String, &'static str) {
     }
 }
 
-/// Whether HTML has an entity of this name.
 fn is_html_entity(name: &str) -> bool {
     let reference = format!("&{name};");
     decode(&reference) != reference

@@ -125,7 +125,6 @@ impl LanguageRules {
         Some(form_name(self.plural_rules()?.category_for(&number)))
     }
 
-    /// Lists the names of the language's plural forms.
     pub fn plural_forms(&self) -> Vec<&'static str> {
         self.plural_rules().map_or_else(Vec::new, |rules| rules.categories().map(form_name).collect())
     }

@@ -18,7 +18,6 @@ pub struct BrowserFile {
 /// The name among the assets of the script that pages load.
 pub const LOADER: &str = "search: loader";
 
-/// Returns the files: the loader, the dialog and its styles.
 pub fn browser_files() -> [BrowserFile; 3] {
     let styles = BrowserFile::new("search: styles", "search", "css", include_str!("browser/search.css").to_owned());
     // The dialog and the engine are one file, so that browsers fetch both at once.

@@ -8,7 +8,6 @@ use super::words::for_each_word;
 use crate::html::{OpenElement, Tag, Token, is_hidden, scan, separates_words};
 use crate::unicode::collapse_white_space;
 
-/// The words of a page.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PageWords {
     /// The first heading of level 1 with text in the searched part or, without one, the page's `<title>`.

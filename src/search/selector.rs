@@ -74,7 +74,7 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && split_name(text).1.is_empty()
 }
 
-/// Splits off a name: letters, digits, `-` and `_`. Returns an empty name if CSS does not allow it: browsers use the
+/// Splits off a name: letters, digits, `-` and `_`. Splits off nothing if CSS does not allow the name: browsers use the
 /// same selectors for excerpts.
 fn split_name(text: &str) -> (&str, &str) {
     let is_in_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();

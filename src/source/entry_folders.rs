@@ -67,8 +67,8 @@ pub fn value_of_key(yaml: &str, key: &str) -> Option<Value> {
     document.value.get_mut(key).map(Value::take)
 }
 
-/// Returns the path from the root of a folder that is written relative to the folder of a collection: `../../docs` in
-/// `content/posts/` → `docs`.
+/// Converts a path relative to the folder of a collection to one relative to the root: `../../docs` in `content/posts/`
+/// → `docs`.
 pub fn entry_folder_path(collection: &str, written: &str) -> String {
     let path = fs::resolve_dots(&Path::new(CONTENT).join(collection).join(written));
     path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")

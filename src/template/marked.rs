@@ -74,8 +74,8 @@ impl Marker<'_> {
         let mut written = 0;
         for (at, _) in text.char_indices().filter(|(at, c)| *at == first || *c == '<') {
             let start = span.start + at;
-            // The range of an HTML tag is the tag alone. The range of a text extends to the next `{% … %}`, `{{ … }}`
-            // or `{# … #}`, and includes the HTML tags before it.
+            // The range of an HTML tag is the tag alone. The range of a text extends across HTML tags, up to the next
+            // `{% … %}`, `{{ … }}` or `{# … #}`.
             let end = if text[at..].starts_with('<') { html_tag_end(&self.file.text, start) } else { span.end };
             let number = (self.assign_number)(self.file, start..end);
             self.marked.push_str(&text[written..at]);

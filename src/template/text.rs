@@ -26,7 +26,7 @@ pub(super) fn find_names<'t>(
 ) -> impl Iterator<Item = Range<usize>> + use<'t> {
     let starts = text[within.clone()].match_indices(name).map(move |(at, _)| within.start + at);
     starts.map(|start| start..start + name.len()).filter(|span| {
-        // If `name` begins with a bracket, such as `].width`, a name may precede it: `page.gallery[row].width`.
+        // A `name` that begins with a bracket may follow a letter: `].width` in `page.gallery[row].width`.
         let continues_before = name.starts_with(is_name_character) && text[..span.start].ends_with(is_name_character);
         !continues_before && !text[span.end..].starts_with(is_name_character)
     })

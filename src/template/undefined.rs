@@ -219,7 +219,7 @@ impl Definition<'_> {
 /// template.
 ///
 /// # Errors
-/// Fails with the variable that the template does not define, or with the last one after `MAX_VARIABLES` variables.
+/// Fails with the variable that the template does not define. After `MAX_VARIABLES` variables, fails with the next one.
 fn find_definition<'t>(expression: &'t str, text: &'t str) -> Result<Definition<'t>, &'t str> {
     let mut expression = expression.split('[').next().unwrap_or_default();
     for _ in 0..MAX_VARIABLES {
