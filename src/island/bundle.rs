@@ -37,7 +37,7 @@ pub struct Bundle {
     pub(super) files: Vec<String>,
     /// The published paths of files that style sheets reference, by their paths relative to `public/`.
     pub(super) style_files: BTreeMap<String, String>,
-    /// The published paths of the scripts that a script imports, directly or not, by the published path of that script.
+    /// The scripts that each script imports, directly or not. All scripts are given by published path.
     pub(super) imports: BTreeMap<String, Vec<String>>,
     /// The style sheets that only other style sheets import, as paths relative to `public/`. They are not published
     /// themselves.
@@ -101,8 +101,8 @@ impl Bundle {
         self.files.iter().map(move |path| (path.as_str(), folder.join(path)))
     }
 
-    /// Lists the files of `public/` that files of the bundle replace: style sheets, and the files that they reference.
-    /// Each path is relative to `public/`, and comes with the published path of the replacement.
+    /// Lists the files of `public/` that the bundle replaces: style sheets, and the files that they reference. Each
+    /// path is relative to `public/`, and comes with the published path of the replacement.
     pub fn replaced_assets(&self) -> impl Iterator<Item = (String, &str)> {
         let styles = self.entries.iter().filter(|(_, published)| published.ends_with(".css"));
         let styles = styles.map(|(entry, published)| (format!("{entry}.css"), published.as_str()));

@@ -156,8 +156,8 @@ impl Bundler {
 /// Returns both values.
 ///
 /// # Errors
-/// Fails with the errors of both. An error of both is returned once: if two bundles contain an island, both fail with
-/// the island's errors.
+/// Fails with all errors of `a` and `b`. Equal errors are returned once: two bundles with the same broken island fail
+/// with the same errors.
 fn both<A, B>(a: Result<A, Vec<Diagnostic>>, b: Result<B, Vec<Diagnostic>>) -> Result<(A, B), Vec<Diagnostic>> {
     match (a, b) {
         (Ok(a), Ok(b)) => Ok((a, b)),
@@ -178,7 +178,7 @@ fn client_request(config: &Config, inputs: &BundleInputs) -> BundleRequest {
         "--target=es2022",
         "--entry-names=[dir]/[name].[hash]",
         "--chunk-names=islands/[name].[hash]",
-        // The files that style sheets reference: they are published in place of the files in `public/`.
+        // esbuild's assets: the files that style sheets reference, published in place of the originals in `public/`.
         "--asset-names=[dir]/[name].[hash]",
     ];
     let mut flags = flags(config, &own);

@@ -72,8 +72,9 @@ fn add_inputs(bundle: &mut Bundle, config: &Config, inputs: &BundleInputs, metaf
         {
             bundle.imported_styles.push(path.to_owned());
         }
-        // The digest covers the outputs of steps and the files of `islands/` that are not hidden, so they need no
-        // check. It also covers the style sheets that are entry points, but `Bundle::is_affected_by` needs their paths.
+        // The digest covers the outputs of steps and the files of `islands/` that are neither hidden nor tests, so they
+        // need no check. It also covers the style sheets that are entry points, but `Bundle::is_affected_by` needs
+        // their paths.
         let is_covered = source.starts_with(&format!("{ISLANDS}/")) && inputs.files.contains_key(source);
         if !is_covered && !inputs.step_outputs.files.contains_key(source) {
             bundle.checked_inputs.insert(source.to_owned(), hash_input(&config.root, source));
@@ -108,9 +109,10 @@ where
     Some(found)
 }
 
-/// Returns a digest of each island's code, by the island's name: of the React script, of the island's file and of all
-/// files that it imports. If one of the files belongs neither to the `inputs`, nor to a package or the runtime, the
-/// whole prerenderer is hashed in place of the files. `react` is the name of the React script in its cache.
+/// Returns a digest of each island's code, by the island's name. The code is the React script, the island's file, and
+/// all files that this file imports. If one of the files belongs neither to the `inputs`, nor to a package or the
+/// runtime, the whole prerenderer is hashed in place of the files. `react` is the name of the React script in its
+/// cache.
 pub fn island_digests(inputs: &BundleInputs, prerenderer: &BundleOutput, react: &str) -> BTreeMap<String, u64> {
     let files_digest = |name: &String| {
         let file = format!("{ISLANDS}/{name}.tsx");

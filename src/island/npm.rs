@@ -83,8 +83,9 @@ struct Package {
     dev_optional: bool,
 }
 
-/// Whether npm has installed the packages of this lock file: its list has the version and the digest of each, or is
-/// unchanged since an install that omitted some. Optional packages may be missing, as they may be for other systems.
+/// Whether npm has installed the packages of this lock file: npm's list has the version and the digest of each, or both
+/// files are unchanged since an install that omitted some. An optional package may be missing, because it may be for
+/// another system.
 fn is_installed(root: &Path, lock: &[u8]) -> bool {
     let list = read_list(root);
     let installed = serde_json::from_slice::<Lock>(&list).map(|list| list.packages).unwrap_or_default();

@@ -97,7 +97,6 @@ impl RenderCache {
         outcome.clone()
     }
 
-    /// Forgets the renderings that were added since the cache was opened.
     pub fn drop_new(&self) {
         self.new.lock().clear();
     }

@@ -141,7 +141,7 @@ impl Weigher<'_> {
         for (part, text) in inline {
             parts.entry(part).or_default().insert(INLINE.to_owned(), compressed_size(text.as_bytes()) as u64);
         }
-        // A script that the page loads at once does not count again as a later one.
+        // A script that the page loads at once is not counted again among the scripts that it loads later.
         let first = parts.get(&WeightPart::Script).cloned().unwrap_or_default();
         parts.entry(WeightPart::ScriptLater).or_default().retain(|url, _| !first.contains_key(url));
         Some(parts)

@@ -68,7 +68,6 @@ impl FrontEnd {
         })
     }
 
-    /// Returns the diagnostics of both bundles.
     pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         self.islands.diagnostics.iter().chain(&self.styles.diagnostics)
     }

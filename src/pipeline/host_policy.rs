@@ -205,8 +205,8 @@ fn place_of_path(snapshot: &Snapshot, hosts: &HostSettings, path: &str) -> Optio
     from.or_else(header).map(|pointer| hosts.place_of(&pointer, PairSide::Value)).or_else(alias)
 }
 
-/// Whether a path has a part that a host takes for a placeholder: a `*` that is not its last character, or a `:`. On
-/// Netlify, such a `:` begins a segment. On other hosts, it stands before a letter.
+/// Whether a host takes a part of a path for a placeholder: a `*` that does not end the path, or a `:` that begins a
+/// segment (Netlify) or stands before a letter (other hosts).
 fn has_placeholder(path: &str, host: Host) -> bool {
     let path = path.strip_suffix('*').unwrap_or(path);
     path.contains('*')

@@ -81,7 +81,7 @@ impl<'a> ImageWriter<'a> {
     }
 
     /// Writes the images that are requested so far and not written yet. Returns the diagnostics of failed writes, of
-    /// images that can't be made (one for all images of a picture), and of the fonts, if drawings are requested.
+    /// images that can't be made (one diagnostic for each picture), and of the fonts, if drawings are requested.
     pub fn write_requested(&mut self) -> Vec<Diagnostic> {
         let (requests, assets) = (self.requests.0.lock(), &self.snapshot.site().assets);
         let requested = requests.values().map(|(derived, _)| derived);

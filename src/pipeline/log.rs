@@ -88,7 +88,7 @@ impl Log {
         self.report(reported);
     }
 
-    /// Reports the unused rules if there are no errors, except rules for checks that this build skips. Returns the
+    /// If there are no errors, reports the unused rules, except those for checks that this build skips. Returns the
     /// number of silenced diagnostics. A diagnostic that is silenced for several languages counts once.
     pub fn finish_severity_rules(&mut self, settings: &Settings, config: &Config) -> usize {
         // Errors suppress follow-up errors, so a rule for a follow-up error may seem unused.
@@ -137,7 +137,6 @@ fn unused_rule(settings: &Settings, index: usize, SeverityRule { code, at, .. }:
         .help("remove the rule, so that the mistake is reported when it comes back")
 }
 
-/// Runs `work` and measures how long it takes.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();
     let value = work();

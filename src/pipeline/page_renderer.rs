@@ -60,8 +60,8 @@ pub struct RenderedPage {
 }
 
 impl RenderedPage {
-    /// Whether rendering or the check of the page found errors whose code no rule has. The globs of the rules are
-    /// ignored, because the file and the pages of a mistake are known only once all mistakes are placed.
+    /// Whether rendering or checking the page found an error of a code for which there is no rule. The globs of the
+    /// rules are ignored, because the file and the pages of a mistake are known only once all mistakes are placed.
     pub fn has_errors(&self, rules: &[SeverityRule]) -> bool {
         let is_error = |found: &Diagnostic| found.is_error() && rules.iter().all(|rule| rule.code != found.code);
         self.content_diagnostics.iter().chain(&self.failures).any(is_error)

@@ -99,7 +99,6 @@ impl Pages {
         reused.map(|(page, record)| (page, &*record.derived))
     }
 
-    /// Returns the findings of each checked page.
     pub fn checked(&self) -> impl Iterator<Item = (PageIndex, &CheckedPage)> {
         self.records.iter().enumerate().filter_map(|(page, record)| Some((page, record.checked.as_ref()?)))
     }

@@ -106,8 +106,8 @@ fn list_assets(
 }
 
 impl Planned {
-    /// Plans the pages, or returns the plan of the build `before` if the inputs of the plan are unchanged. A new
-    /// plan that equals the one before keeps its `Arc`.
+    /// Plans the pages, or returns the plan of the build `before` if the inputs of the plan are unchanged. If a new
+    /// plan equals the earlier one, the `Arc` of the earlier plan is kept.
     fn update(site: &Site, templates: &Templates, config: &Config, before: Option<&Prepared>) -> Arc<Self> {
         let is_reusable = |before: &&Prepared| {
             site.has_same_plan_inputs(before.snapshot.site())

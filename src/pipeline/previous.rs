@@ -28,7 +28,7 @@ impl Previous {
     }
 }
 
-/// The outputs of the last build, besides pages and copied files, and the digest of their writer.
+/// The outputs of the last build except pages and copied files, with the digest of the writer.
 #[derive(Default)]
 pub(super) struct Written {
     /// The paths of the derived images.

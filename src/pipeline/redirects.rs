@@ -38,7 +38,7 @@ struct RedirectChecker<'s> {
 }
 
 impl RedirectChecker<'_> {
-    /// Reports a redirect that an earlier one covers, or one from the address of a page or file.
+    /// Reports a redirect that an earlier redirect covers, or that hides a page or file.
     fn check_source(&mut self, number: usize) -> Option<Diagnostic> {
         let Redirect { from, to, .. } = &self.redirects[number];
         let (message, help) = if let Some(earlier) = find_redirect(&self.redirects[..number], from) {

@@ -176,7 +176,7 @@ pub struct PageMistake {
     diagnostic: Diagnostic,
 }
 
-/// The traced pages, and the mistakes that were placed by them.
+/// The traced pages, and the places in the sources that they gave to mistakes.
 struct Traces {
     /// `None` for a page that could not be traced.
     pages: BTreeMap<PageIndex, Option<Locator>>,
@@ -203,7 +203,7 @@ impl Traces {
     }
 }
 
-/// The locator of the mistakes of one page in the sources.
+/// The locator of one page's mistakes: finds their places in the sources.
 struct Locator {
     trace: MarkedPage,
     /// The span of each finding in the traced page, by its span in the published page, which may be minified.

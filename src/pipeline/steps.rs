@@ -13,7 +13,7 @@ use crate::source::{Changes, Sources, StepFiles};
 use crate::step::{self, SITE_PREFIX, StepRun, StepRunner, WorkFolder};
 use crate::yaml::tree::PairSide;
 
-/// The inputs and the runs of the steps before the build.
+/// The scanned inputs, and the runs of the steps before the build.
 #[derive(Default)]
 pub struct StepRuns {
     /// The inputs without the files of steps.
