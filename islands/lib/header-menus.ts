@@ -12,7 +12,6 @@ const CLICK_AFTER_HOVER_MS = 500;
 
 const dropDowns = [...document.querySelectorAll<HTMLDetailsElement>(".drop-down")];
 
-/** Closes the drop-downs, except the given one. */
 function closeOthers(except?: Element | null) {
   for (const dropDown of dropDowns) {
     if (dropDown !== except) {

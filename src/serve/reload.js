@@ -6,7 +6,7 @@
   const fingerprint = document.currentScript.dataset;
   const { events, page } = fingerprint;
   let styles = JSON.parse(fingerprint.styles);
-  // The links of stylesheets that newer links replace. Each is removed once the next link, or a later one, has loaded.
+  // The replaced links to stylesheets. Each stays until the link that replaces it, or a later one, has loaded.
   const replaced = new WeakSet();
   let source, retry, overlay, dismissed, latest;
 

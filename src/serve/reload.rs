@@ -127,12 +127,10 @@ fn hex(hash: u64) -> String {
     format!("{hash:016x}")
 }
 
-/// Finds the first position of `needle`, ignoring ASCII case.
 fn find(text: &[u8], needle: &[u8]) -> Option<usize> {
     text.windows(needle.len()).position(|window| window.eq_ignore_ascii_case(needle))
 }
 
-/// Finds the last position of `needle`, ignoring ASCII case.
 fn rfind(text: &[u8], needle: &[u8]) -> Option<usize> {
     text.windows(needle.len()).rposition(|window| window.eq_ignore_ascii_case(needle))
 }

@@ -10,7 +10,6 @@ import { withLock } from "./lock";
 import type { Flag, Form, PromptTexts, Submission, Values } from "./model";
 import * as store from "./store";
 
-/** What a visitor has filled in. */
 export interface FilledForm {
   values: Values;
   campaign: Values;

@@ -36,7 +36,6 @@ export function get(id: string): Submission | undefined {
   return states.sort((a, b) => b.done.length - a.done.length)[0];
 }
 
-/** Removes a submission from all storages and from memory. */
 export function remove(id: string) {
   memory.delete(SUBMISSION_PREFIX + id);
   for (const storage of storages()) {

@@ -14,7 +14,6 @@ export interface FormState {
   isSending: boolean;
   /** Whether the last attempt failed. */
   hasFailed: boolean;
-  /** The event handlers of the form element. */
   handlers: {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     onInput: (event: FormEvent<HTMLFormElement>) => void;

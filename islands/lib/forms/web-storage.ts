@@ -15,7 +15,6 @@ export function storages(): Storage[] {
   });
 }
 
-/** Lists the keys of a storage that begin with `prefix`. */
 export function keys(storage: Storage, prefix: string): string[] {
   return Object.keys(storage).filter((key) => key.startsWith(prefix));
 }

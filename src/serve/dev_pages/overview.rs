@@ -54,7 +54,6 @@ pub fn values(report: &BuildReport, site: &ServedSite, mock: &MockState) -> Valu
     })
 }
 
-/// Describes the first `max` items of a list.
 fn describe_list<T: Sync>(items: &[T], max: usize, describe: impl Fn(&T) -> Value + Send + Sync) -> Value {
     let shown = &items[..items.len().min(max)];
     let described: Vec<Value> = shown.par_iter().map(describe).collect();

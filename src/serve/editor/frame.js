@@ -325,7 +325,7 @@
   // Returns the attributes of the element of reload.js, which have the fingerprint of the page.
   const fingerprint = () => document.querySelector("script[data-content]").dataset;
 
-  let isGone = false; // whether the page's address led to no page when it was fetched last
+  let isGone = false; // whether the last fetch of the page was answered with 404
   let sent; // the page as it was sent, or a promise of it; undefined before the page is loaded, or if the page could not be fetched
 
   // Fetches the page as it is sent now, and takes the fingerprint out of it.

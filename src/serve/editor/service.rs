@@ -22,7 +22,7 @@ use crate::edit::{
 use crate::route::decode;
 
 const MAX_JSON_BYTES: usize = 1024 * 1024;
-/// A photo is smaller once the editor's page has reduced it to `MAX_SIDE` pixels (`ui/upload.ts`).
+/// Photos stay below this limit: the editor's page reduces them to `MAX_SIDE` pixels (`ui/upload.ts`).
 const MAX_PICTURE_BYTES: usize = 32 * 1024 * 1024;
 
 const PAGE: &str = include_str!("ui/editor.html");

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::parse::parse_digits;
 
-/// Returns the part of a file of `length` bytes that a `Range` header requests. The part is empty if the file has no
-/// requested byte. Returns `None`, for the whole file, if the header is absent, malformed, of another unit than bytes,
-/// or with several ranges.
+/// Returns the part of a file of `length` bytes that a `Range` header requests. The part is empty if none of the
+/// requested bytes exists. Returns `None`, for the whole file, if the header is absent, malformed, of another unit than
+/// bytes, or with several ranges.
 pub fn parse_range(header: Option<&str>, length: usize) -> Option<Range<usize>> {
     let part = match parse_positions(header?)? {
         (None, None) => return None,
@@ -29,8 +29,7 @@ fn parse_positions(header: &str) -> Option<(Option<usize>, Option<usize>)> {
     unit.trim().eq_ignore_ascii_case("bytes").then_some((position(first)?, position(last)?))
 }
 
-/// Whether the client's copy is current: `If-None-Match` is `*` or names the file's entity tag, which includes the
-/// quotes.
+/// Whether the client's copy is current: `If-None-Match` is `*` or names `tag`, the file's entity tag with its quotes.
 pub fn is_current(header: Option<&str>, tag: &str) -> bool {
     header.is_some_and(|header| {
         header.split(',').map(str::trim).any(|item| item == "*" || item.strip_prefix("W/").unwrap_or(item) == tag)

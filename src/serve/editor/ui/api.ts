@@ -88,7 +88,7 @@ export interface List {
   items: (ShownItem & { label: string })[];
   /** The number of the item that the form shows. */
   number: number | null;
-  /** The fewest items; 0 if the list can be removed with its last item. */
+  /** The fewest items. A list that needs one item but may be absent has 0: it is removed with its last item. */
   least: number;
   /** The most items that the schema allows. */
   most: number | null;

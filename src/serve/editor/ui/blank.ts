@@ -27,8 +27,8 @@ export interface BlankOptions<T> {
   about?: string | false | null;
   blank: api.Blank;
   /**
-   * Whether a text may have several paragraphs. Enter submits the form. While the submitted value is being saved, Enter
-   * begins a paragraph.
+   * Whether a text may have several paragraphs. Enter still submits the form, and begins a paragraph only while the
+   * submitted value is being saved.
    */
   takesParagraphs?: boolean;
   /** Elements below the fields. */

@@ -5,7 +5,10 @@ import { sayError } from "./dom";
 import { Counter } from "./timing";
 import { moveInputs } from "./unsaved";
 
-/** The numbers of the changes that *Undo* skips, each with the files in which a later change may prevent the undo; null for all files. */
+/**
+ * The changes that *Undo* skips, by number, each with the files whose later changes may prevent its undo; null stands
+ * for all files.
+ */
 const skipped = new Map<number, string[] | null>();
 /** The number of the newest change that unsaved inputs have followed. */
 let followed: number | undefined;

@@ -28,7 +28,7 @@ const SIMPLE: Partial<Record<BlockKind, NewBlock>> = {
   item: { label: "List item", kind: "item", write: String },
 };
 
-/** Blocks that are written in Markdown where a paragraph may stand. */
+/** Blocks without a kind of their own: each is inserted as a paragraph whose text is the Markdown of the block. */
 const WRITTEN: NewBlock[] = [
   { label: "Bulleted list", kind: "paragraph", textLabel: "First item", write: withMarks("- ", "  ") },
   { label: "Numbered list", kind: "paragraph", textLabel: "First item", write: withMarks("1. ", "   ") },

@@ -47,8 +47,8 @@ panel().addEventListener("focusin", ({ target }) => {
 });
 
 /**
- * Outlines what shows the values of the open form in the page. With `scrolls`, also scrolls to it; after a save, does
- * both only once the page is up to date.
+ * Outlines what shows the values of the open form in the page. With `scrolls`, also scrolls there, and after a save
+ * waits until the page is up to date.
  */
 function highlight(scrolls: boolean): void {
   if (!opened.form) return;

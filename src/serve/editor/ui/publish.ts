@@ -247,7 +247,7 @@ function fileItem(file: api.ChangedFile, namesFile: boolean): HTMLElement {
   );
 }
 
-/** Makes the note that no page shows a picture. It is empty if one does. */
+/** Makes the note that no page shows a picture; empty if a page does. */
 function unusedNote(file: string): HTMLElement {
   const note = softText();
   api.listReaders(file, "").then((pages) => pages.length === 0 && note.append("No page shows it so far."), sayError);

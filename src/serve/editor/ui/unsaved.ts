@@ -96,8 +96,8 @@ function setInItem(item: ShownItem, pointer: string, value: Scalar): void {
 }
 
 /**
- * Sets a value, which is also written to its file, in the stored items and in those of a form: the program changes an
- * item only if the editor sends the present value of the item.
+ * Brings the stored items and those of a form up to date with a value that is written to the file: the program changes
+ * an item only if the editor sends the present value of the item.
  */
 export function setInItems(file: string, pointer: string, value: Scalar, form?: Form): void {
   for (const unsaved of listUnsaved()) {

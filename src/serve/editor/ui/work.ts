@@ -13,7 +13,7 @@ const REPEAT_MS = 3500;
 
 const watches = new Counter();
 
-/** Says what takes the build long, from the saving of a picture until nothing does any more. */
+/** Says what takes the build long, from the saving of a picture until nothing takes long any more. */
 export async function announceWork(): Promise<void> {
   const isLatest = watches.next();
   for (let idle = 0; idle < MAX_IDLE_CHECKS; idle++) {
