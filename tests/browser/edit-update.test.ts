@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import type { Frame, Locator, Page } from "playwright-core";
 
-import { type Window, goTo, waitForFileText, waitForText, withEditedSite } from "./edited";
+import { type Window, goTo, holdAnswers, waitForFileText, waitForText, withEditedSite } from "./edited";
 import { pause, until } from "./wait";
 
 /** Edits of the home page: a file, a text of it and the new text, and whether the page stays or is reloaded. */
@@ -201,6 +201,23 @@ test("a press that begins before a reload and ends after it is a click", () =>
     await page.mouse.down();
     await Promise.all([frame().waitForNavigation(), frame().evaluate(() => location.reload())]);
     await page.mouse.up();
+    await page.getByLabel("Paragraph").waitFor();
+  }));
+
+test("a click while the page is reloaded, which neither the old page nor the new one gets, is not lost", () =>
+  withEditedSite(async (site, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    await goTo(window, "/tides/", "How we read the tides");
+    const box = await frame().getByText("The moon pulls").boundingBox();
+    assert.ok(box);
+    const reload = page.waitForRequest("**/frame.js");
+    // The page is there, but without its script.
+    const letThrough = await holdAnswers(page, "**/frame.js");
+    await site.replace("content/articles/tides.md", "When it is high", "When it is highest");
+    await reload;
+    await page.mouse.click(box.x + 5, box.y + 5);
+    await letThrough();
     await page.getByLabel("Paragraph").waitFor();
   }));
 

@@ -227,14 +227,17 @@
     if (data.kind === "marks") {
       isMarked = true;
       setMarks(data);
-      // An element of SVG has no method `click`.
-      if (early && isLooking) early.target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true }));
-      else if (early) select(early);
+      if (early) take(early);
       early = undefined;
     } else if (data.kind === "look") {
       isLooking = data.on;
     } else if (data.kind === "preview") {
       preview(data);
+    } else if (data.kind === "reload") {
+      if (!isPressed) location.reload();
+    } else if (data.kind === "click") {
+      const target = document.elementFromPoint(data.clientX, data.clientY);
+      if (target) choose({ ...data, target });
     } else if (data.kind === "show") {
       if (data.scrolls || !current?.isConnected || data.indices.length === 0) current = findShown(data);
       if (data.scrolls) {
@@ -269,11 +272,17 @@
     true,
   );
 
-  // Selects what is under the pointer, at once or as soon as the marks are known.
+  // Takes a click, at once or as soon as the marks are known.
   function choose(event) {
     const clicked = { target: event.target, number: numberAt(event), text: textAt(event) };
-    if (isMarked) select(clicked);
+    if (isMarked) take(clicked);
     else early = clicked;
+  }
+
+  function take(clicked) {
+    // An element of SVG has no method `click`.
+    if (isLooking) clicked.target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true }));
+    else select(clicked);
   }
 
   // Follows a link to a page of the site in this frame. The browser would open the page in a tab, without the editor.
@@ -355,6 +364,8 @@
     return true;
   }
 
+  // Asks the editor to take the clicks while the page is reloaded: neither the old page nor the new one gets them.
+  const askToReload = () => sendToEditor({ kind: "reload" });
   // A reload during a press would lose the click, so the reload waits until the press ends.
   let isPressed = false;
   let hasPressed = false; // whether any press has begun on this page
@@ -379,7 +390,7 @@
     } else if (isGone) sendToEditor({ kind: "gone" });
     else {
       isReloadDue = true;
-      if (!isPressed) location.reload();
+      if (!isPressed) askToReload();
     }
   });
   let hasErrors = false;
@@ -410,7 +421,7 @@
   for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
     addEventListener(end, () => setTimeout(() => {
       isPressed = false;
-      if (isReloadDue) location.reload();
+      if (isReloadDue) askToReload();
     }), true);
   }
 

@@ -297,6 +297,24 @@
   }
   var postToPage = (message) => frame.contentWindow?.postMessage(message, site.origin);
   var isFromPage = ({ origin, source }) => Boolean(site) && origin === site.origin && source === frame.contentWindow;
+  var clickDuringReload;
+  function reloadPage() {
+    frame.classList.add("is-reloading");
+    postToPage({ kind: "reload" });
+  }
+  function endReload() {
+    frame.classList.remove("is-reloading");
+    if (clickDuringReload) postToPage({ kind: "click", ...clickDuringReload });
+    clickDuringReload = void 0;
+  }
+  var stage = byId("stage");
+  stage.addEventListener("pointerdown", ({ pointerId }) => stage.setPointerCapture(pointerId));
+  stage.addEventListener("click", ({ clientX, clientY }) => {
+    const { left, top } = frame.getBoundingClientRect();
+    clickDuringReload = { clientX: clientX - left, clientY: clientY - top };
+    if (!frame.classList.contains("is-reloading")) endReload();
+  });
+  frame.addEventListener("load", endReload);
   var isLooking = () => look.getAttribute("aria-pressed") === "true";
   var isInFrame = (file) => framePage.marks?.page.file === file && framePage.wanted === void 0;
   function toggleLooking() {
@@ -322,6 +340,7 @@
     if (isGone && removals === 0 && framePage.wanted === void 0) goTo("/");
   }
   function goTo(route, title = route) {
+    clickDuringReload = void 0;
     framePage.wanted = route;
     awaitedRoute = route;
     labelPage({ title, hidden: null });
@@ -333,6 +352,7 @@
   }
   function noteLoaded(path, isReload) {
     isGone = false;
+    endReload();
     const route = routeOf(path);
     const { wanted, route: before } = framePage;
     if (isReload && wanted !== void 0 && wanted !== route) {
@@ -3399,6 +3419,8 @@ ${fence}`, kind: "other" });
         return refreshAll();
       case "gone":
         return noteGone();
+      case "reload":
+        return reloadPage();
       case "errors":
         return followErrors(data.hasErrors);
       case "select":

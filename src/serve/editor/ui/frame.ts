@@ -43,6 +43,33 @@ export const postToPage = (message: unknown) => frame.contentWindow?.postMessage
 /** Whether a message comes from the script in the page. */
 export const isFromPage = ({ origin, source }: MessageEvent) => Boolean(site) && origin === site.origin && source === frame.contentWindow;
 
+/** The last click on the frame during a reload of its page, as a place in the page. */
+let clickDuringReload: { clientX: number; clientY: number } | undefined;
+
+/** Has the page reload itself. Clicks go to the element around the frame meanwhile. */
+export function reloadPage(): void {
+  frame.classList.add("is-reloading");
+  postToPage({ kind: "reload" });
+}
+
+/** Lets the page have the clicks again, and the one during its reload. */
+function endReload(): void {
+  frame.classList.remove("is-reloading");
+  if (clickDuringReload) postToPage({ kind: "click", ...clickDuringReload });
+  clickDuringReload = undefined;
+}
+
+const stage = byId("stage");
+// A press that begins during the reload ends here too, even if it ends after the reload.
+stage.addEventListener("pointerdown", ({ pointerId }) => stage.setPointerCapture(pointerId));
+stage.addEventListener("click", ({ clientX, clientY }) => {
+  const { left, top } = frame.getBoundingClientRect();
+  clickDuringReload = { clientX: clientX - left, clientY: clientY - top };
+  if (!frame.classList.contains("is-reloading")) endReload();
+});
+// The page of an error has no script that tells that it is loaded.
+frame.addEventListener("load", endReload);
+
 /** Whether clicks on the page follow its links. */
 export const isLooking = () => look.getAttribute("aria-pressed") === "true";
 
@@ -82,6 +109,7 @@ function leaveGone(): void {
 }
 
 export function goTo(route: string, title = route): void {
+  clickDuringReload = undefined;
   framePage.wanted = route;
   awaitedRoute = route;
   labelPage({ title, hidden: null });
@@ -102,6 +130,7 @@ export async function goToLast(): Promise<void> {
  */
 export function noteLoaded(path: string, isReload: boolean): "same" | "chosen" | "followed" | undefined {
   isGone = false;
+  endReload();
   const route = routeOf(path);
   const { wanted, route: before } = framePage;
   // A reload of the former page has cancelled the navigation to the wanted one.

@@ -7,7 +7,7 @@ import { byId, isOfInputMethod, isVacant, keepFocus, make, messageOf, panel, say
 import { focusContent, showContents } from "./contents";
 import { chooseCollection, refreshEntries } from "./entries";
 import { showForm } from "./form";
-import { framePage, goToLast, isFromPage, noteGone, noteLoaded, readSite, site, toggleLooking } from "./frame";
+import { framePage, goToLast, isFromPage, noteGone, noteLoaded, readSite, reloadPage, site, toggleLooking } from "./frame";
 import { close, connectViews, refreshForm, refreshMarks } from "./open";
 import { leaveForm, openInstead } from "./open-state";
 import { showPages } from "./pages";
@@ -56,7 +56,7 @@ function refreshAll(): void {
 
 type PageMessage =
   | { kind: "ready"; path: string; isReload: boolean }
-  | { kind: "updated" | "gone" }
+  | { kind: "updated" | "gone" | "reload" }
   | { kind: "errors"; hasErrors: boolean }
   | ({ kind: "select" } & Click)
   | { kind: "key"; key: string; hasShift: boolean };
@@ -71,6 +71,8 @@ addEventListener("message", (event: MessageEvent<PageMessage>) => {
       return refreshAll();
     case "gone":
       return noteGone();
+    case "reload":
+      return reloadPage();
     case "errors":
       return followErrors(data.hasErrors);
     case "select":
