@@ -104,8 +104,7 @@ impl Shape {
     }
 
     /// Adds the absent fields of the node itself. If the node has alternatives, fields without a default stay absent
-    /// for now, as an alternative may have a default for them. Inside the value of a default, the same default is not
-    /// added again: it would have no end.
+    /// for now, as an alternative may have a default for them. No default is added inside its own value.
     fn add_absent_fields(&self, node: &ShapeNode, map: &mut Map<String, Value>, defaults: &mut Vec<usize>) {
         for field in &node.fields {
             if map.contains_key(&field.name) {
