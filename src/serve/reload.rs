@@ -43,9 +43,9 @@ pub fn script(site: &ServedSite, dev_path: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the page with the script of live reload at the end of its body. If there is an editor, `frame.js` is at the
-/// beginning of the head; if no head is found, before the script of live reload. A page without a doctype or an `html`
-/// tag is a fragment that scripts fetch, and stays unchanged. `path` is the requested URL path.
+/// Returns the page with the script of live reload at the end of its body. If there is an editor, `frame.js` is added
+/// too: at the beginning of the head, or right before the script of live reload if no head is found. A page without a
+/// doctype or an `html` tag is a fragment that scripts fetch, and stays unchanged. `path` is the requested URL path.
 pub fn with_scripts(site: &ServedSite, path: &str, page: &[u8]) -> Vec<u8> {
     let beginning = &page[..page.len().min(1024)];
     if find(beginning, b"<!doctype").or_else(|| find(beginning, b"<html")).is_none() {

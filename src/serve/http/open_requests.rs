@@ -1,5 +1,5 @@
-//! The connections of a server, by the age of their open requests. A request counts as open as soon as its connection
-//! waits for it.
+//! The connections of a server, by the age of their open requests. A request is open as soon as the server waits for
+//! it, even before its first byte arrives.
 
 use std::collections::VecDeque;
 use std::iter;

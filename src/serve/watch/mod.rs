@@ -79,7 +79,7 @@ impl Watch {
                 sender.send(event).ok();
             }
         };
-        // If the system followed symbolic links, it would report a file with two paths under only one of them.
+        // Symbolic links are not followed: otherwise a file with two paths would be reported under only one of them.
         let started = RecommendedWatcher::new(send, notify::Config::default().with_follow_symlinks(false));
         let fatal = |diagnostic| Diagnostic { severity: Severity::Error, ..diagnostic };
         let watcher = started.map_err(|error| fatal(watch_failure(&error)))?;

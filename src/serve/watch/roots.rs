@@ -61,7 +61,7 @@ pub fn links_below<'r>(roots: impl Iterator<Item = &'r Root>, bounds: &Bounds) -
         while let Some(entry) = entries.next() {
             let (path, is_link, is_folder) = match &entry {
                 Ok(entry) => (entry.path(), entry.path_is_symlink(), entry.file_type().is_dir()),
-                // A broken link, a link to a folder around it, or a file that can't be read.
+                // A broken link, a link to a folder that contains the link, or a file that can't be read.
                 Err(error) => match error.path() {
                     Some(path) => (path, path.is_symlink() && error.loop_ancestor().is_none(), false),
                     None => continue,
