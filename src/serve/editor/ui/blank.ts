@@ -27,8 +27,8 @@ export interface BlankOptions<T> {
   about?: string | false | null;
   blank: api.Blank;
   /**
-   * Whether a text may have several paragraphs. Enter still submits the form, and begins a paragraph only while the
-   * submitted value is being saved.
+   * Whether a text may have several paragraphs. Enter submits the form all the same. While the submitted value is being
+   * saved, Enter begins a paragraph: what is typed by then goes on in the form of the new block.
    */
   takesParagraphs?: boolean;
   /** Elements below the fields. */
@@ -141,7 +141,7 @@ function showReasons(reasons: string[], fields: BlankField[]): string[] {
  */
 function fieldOfReason(reason: string, fields: BlankField[]): BlankField | undefined {
   const quoted = [...reason.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words);
-  // A quotation in ASCII may be a key or a word of the message, so it does not count as a part of a text.
+  // Quoted words with only ASCII characters may be a key or words of the message, so no text is searched for them.
   const parts = quoted.filter((words) => /[^\x00-\x7f]/.test(words));
   return (
     fields.find(({ described }) => reason.startsWith(quotedKey(described.at))) ??

@@ -165,7 +165,8 @@ const isJustAdded = ({ file, at }: api.Form) => justAdded?.file === file && just
 
 /**
  * Splits a paragraph where Enter is pressed twice. With `isSecond`, the first press counts as the second one. At the
- * end of the text, calls `add` instead; at its beginning, splits nothing. Where `splits` is false, only calls `add`.
+ * end of the text, calls `add` instead; at its beginning, splits nothing. If `splits` is false, does nothing
+ * except at the end of the text.
  */
 function splitOnEnter(input: HTMLTextAreaElement, splits: boolean, isSecond: boolean, add: () => void): void {
   let wasEnter = isSecond;

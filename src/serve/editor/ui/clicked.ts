@@ -43,7 +43,7 @@ const SOUGHT_LETTERS = 20;
 
 /** Returns the place of the cursor in a value: at the end of the paragraph that was clicked, or else at the end of the value. */
 export function caretOf(value: string, { text }: ClickedText): number {
-  // The place in `value` of each UTF-16 unit of its letters. A letter may have two units.
+  // For each UTF-16 unit of `lettersOf(value)`, the place of its letter in `value`. A letter may have two units.
   const places = [...value.matchAll(/[\p{L}\p{N}]/gu)].flatMap(({ 0: letter, index }) => lettersOf(letter).split("").map(() => index));
   const letters = lettersOf(text).slice(0, SOUGHT_LETTERS);
   const found = lettersOf(value).indexOf(letters);

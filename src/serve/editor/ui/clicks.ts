@@ -23,7 +23,10 @@ const MAX_CHOICES = 30;
 export interface Click {
   /** The indices of the clicked elements in `Marks.elements`. */
   indices: number[];
-  /** Whether `indices` has only the clicked element or, if it has no text of its own, the marked element around it. */
+  /**
+   * Whether `indices` has one element: the clicked one or, if the clicked one has no text of its own, the marked
+   * element around it.
+   */
   isExact: boolean;
   /** The indices of the elements that show content beside a clicked text of a template. */
   beside: number[];

@@ -27,8 +27,8 @@ export function followUndo({ file, at, was, to }: api.Change): void {
 }
 
 /**
- * Puts what was typed into `input` after its text was saved as `sent` into the form of `block`: the block that the end
- * of `sent` has become. If the focus is elsewhere, stores the changed text of the block as unsaved input.
+ * Goes on in the form of `block` with what was typed into `input` since its text was saved as `sent`. The end of `sent`
+ * has become `block`. If the focus is elsewhere, stores the changed text of the block as unsaved input.
  */
 export function goOnTyping(form: api.Form, block: Pick<Unsaved, "at" | "label"> & { was: string }, sent: string, input: HTMLTextAreaElement): void {
   const { file } = form;

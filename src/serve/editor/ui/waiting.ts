@@ -16,7 +16,7 @@ export const endWait = () => void endings.next();
 
 interface AwaitedEntry {
   file: string;
-  /** The address to which the page in the frame moves, also if something else is opened in the panel meanwhile. */
+  /** The new address of the page in the frame. The frame goes there even if something else is opened in the panel. */
   path?: string | null;
   /** Whether the site is built with the entry. `page` is the route of the entry's page; null if it has none yet. */
   isBuilt: (page: string | null) => boolean;
