@@ -40,7 +40,7 @@ impl LonePicture {
             return None;
         }
         let mut options = options.clone();
-        // The alternative text is read with the quotation marks that are written.
+        // The alternative text keeps its quotation marks, dashes and dots as written.
         options.settings.smart_punctuation = false;
         let events: Vec<ParserEvent<'_>> = parser_events(text, &options).collect();
         let [(Event::Start(Tag::Paragraph), _), content @ .., (Event::End(TagEnd::Paragraph), _)] = &*events else {

@@ -167,8 +167,8 @@ impl Outline {
         edges(self) == edges(other)
     }
 
-    /// Whether both outlines have the same blocks and texts. Paragraphs directly in an item do not count, because an
-    /// empty line between any two items makes a paragraph of the text of every item.
+    /// Whether both outlines have the same blocks and texts. Paragraphs directly in an item do not count: one empty
+    /// line between two items turns the texts of all items of the list into paragraphs.
     pub fn is_equivalent(&self, other: &Self) -> bool {
         self.without_paragraphs_of_items() == other.without_paragraphs_of_items()
     }

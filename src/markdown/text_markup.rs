@@ -141,7 +141,7 @@ fn find_links<'a>(text: &'a str, all: &Range<usize>, texts: &[ParserEvent<'a>], 
 /// Finds the sub- and superscripts outside of links: `~2~`, `^2^`, without spaces.
 fn find_sub_superscripts(text: &str, all: &Range<usize>, markup: &mut Vec<Markup<'_>>) {
     let bytes = text.as_bytes();
-    // Only the first character can be escaped: texts before and after a backslash are not read as one.
+    // Only the first character of the range can be escaped: after a backslash, a new range begins.
     let mut at = all.start + usize::from(is_escaped(&bytes[..all.start]));
     while let Some(open) = memchr::memchr2(b'~', b'^', &bytes[at.min(all.end)..all.end]).map(|found| at + found) {
         let sign = bytes[open];

@@ -347,7 +347,8 @@ impl<'a> EventTransform<'a> {
     }
 }
 
-/// Returns the diagnostic of a self-closing component in the title. The title shows the content of other components.
+/// Returns the diagnostic of a self-closing component in the title. A component with content is not reported, because
+/// the title shows the content.
 fn report_left_out(placeholder: &Placeholder) -> Option<SpannedDiagnostic> {
     let Placeholder::Open { tag, .. } = placeholder else { return None };
     let message = format!("the title is plain text, so `<{}>` is left out of it", tag.name);
