@@ -2,8 +2,8 @@
 //! origins only.
 //!
 //! One policy serves all pages, since hosts limit the number of rules and one page of a site is as trustworthy as
-//! another. The policy allows inline scripts and styles by the hashes of all pages. The hash of a `style` attribute
-//! needs the keyword `unsafe-hashes`. The keyword is written into `style-src-attr` only, so that it allows no script.
+//! another. The policy allows inline scripts and styles by the hashes of all pages. Hashes of `style` attributes count
+//! only beside the keyword `unsafe-hashes`. The policy has it in `style-src-attr` alone, where it allows no script.
 //!
 //! If the settings allow styles by `unsafe-inline`, the policy has no hashes of styles: browsers ignore the keyword
 //! beside a hash.

@@ -1,4 +1,4 @@
-//! The files of `content/` by role. Files without a role are reported, and entries within another entry's bundle too.
+//! The files of `content/` by role. Files without a role are reported; so are entries in the bundle of another entry.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,5 +1,8 @@
-//! The places that lead to an entry to be deleted, and their changes: a link is removed and its text stays, a link or
-//! reference leads elsewhere, or a value is removed.
+//! The uses of an entry that is to be deleted, and how each is changed:
+//!
+//! - a link is removed, and its text stays
+//! - a link or reference is given another target
+//! - a value is removed
 
 use std::collections::BTreeMap;
 

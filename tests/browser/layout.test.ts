@@ -181,8 +181,8 @@ async function assertReadableOnPaper(page: Page) {
   // A4 without its margins.
   await size(page, 680);
   await assertVisible(page, "main h1, main .prose p, main .carousel-slide, main .accordion summary, main .accordion-text");
-  const needless = page.locator(":is(.site-header, button, form, iframe, .button, main img:not(.logos *, .carousel-logos *)):visible");
-  assert.deepEqual(await needless.evaluateAll((all) => all.map(({ outerHTML }) => outerHTML.slice(0, 80))), [], page.url());
+  const forScreens = page.locator(":is(.site-header, button, form, iframe, .button, main img:not(.logos *, .carousel-logos *)):visible");
+  assert.deepEqual(await forScreens.evaluateAll((all) => all.map(({ outerHTML }) => outerHTML.slice(0, 80))), [], page.url());
   const texts = await page.locator("main :is(h1, h2, h3, h4, p, li, dt, dd):visible").evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
   assert.deepEqual(new Set(texts), new Set(["rgb(0, 0, 0)"]), page.url());
   const link = page.locator('main :is(.prose, .accordion-text, .embed-link) a[href^="http"]').first();

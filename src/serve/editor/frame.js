@@ -227,7 +227,7 @@
     if (data.kind === "marks") {
       isMarked = true;
       setMarks(data);
-      if (early) take(early);
+      if (early) handle(early);
       early = undefined;
     } else if (data.kind === "look") {
       isLooking = data.on;
@@ -272,14 +272,15 @@
     true,
   );
 
-  // Takes a click, at once or as soon as the marks are known.
+  // Handles a click, at once or as soon as the marks are known.
   function choose(event) {
     const clicked = { target: event.target, number: numberAt(event), text: textAt(event) };
-    if (isMarked) take(clicked);
+    if (isMarked) handle(clicked);
     else early = clicked;
   }
 
-  function take(clicked) {
+  // Passes a click on to the page if clicks use it. Otherwise selects what was clicked.
+  function handle(clicked) {
     // An element of SVG has no method `click`.
     if (isLooking) clicked.target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true }));
     else select(clicked);
