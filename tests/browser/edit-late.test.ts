@@ -3,16 +3,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import type { Page } from "playwright-core";
+
 import { type EditedSite, type Window, goTo, holdAnswers, readAnnounced, waitForFileText, waitForStatus, waitForText, whileHeld, withEditedSite } from "./edited";
 
 const TITLE = "How we read the tides";
 
 const press = ({ page }: Window, name: string) => page.getByRole("button", { name, exact: true }).click();
 
+const waitForHours = (page: Page) => page.waitForFunction(() => (document.activeElement as HTMLElement).dataset["at"] === "/hours");
+
 /** Opens the form of the footer. */
 async function openHours({ page, frame }: Window): Promise<void> {
   await frame().getByText("Monday to Friday").click();
-  await page.waitForFunction(() => (document.activeElement as HTMLElement).dataset["at"] === "/hours");
+  await waitForHours(page);
 }
 
 /** Types into the form of the footer, and waits until that is written. */
@@ -57,7 +61,7 @@ for (const [what, method, path, prepare, begin] of OPENED) {
         if (method === "GET") return await openHours(window);
         await window.frame().getByText("Monday to Friday").click();
       });
-      await page.waitForFunction(() => (document.activeElement as HTMLElement).dataset["at"] === "/hours");
+      await waitForHours(page);
       await typeHours(window, site, "Always");
       await waitForText(window.frame, TITLE);
     }));
@@ -76,7 +80,7 @@ test("an undo does not replace a form that is opened meanwhile", () =>
       await waitForStatus(page, "When it is high: taken back");
       await frame().locator("h2", { hasText: "When it is high" }).waitFor();
     });
-    await page.waitForFunction(() => (document.activeElement as HTMLElement).dataset["at"] === "/hours");
+    await waitForHours(page);
     await typeHours(window, site, "Always");
   }));
 
@@ -138,7 +142,7 @@ test("what is still read when a new entry is written opens all the same", () =>
     await (await added).finished();
     await letThrough();
     await waitForStatus(page, "Added");
-    await page.waitForFunction(() => (document.activeElement as HTMLElement).dataset["at"] === "/hours");
+    await waitForHours(page);
     await typeHours(window, site, "Always");
     assert.equal(new URL(frame().url()).pathname, "/");
   }));
@@ -163,6 +167,30 @@ test("a page whose address changes is followed, also if something else was opene
     await frame().waitForURL("**/moon/");
     await typeHours(window, site, "Always");
     await waitForText(frame, "Always");
+    assert.equal(new URL(frame().url()).pathname, "/moon/");
+  }));
+
+test("a click on a page whose address changes opens what is there at the new address", () =>
+  withEditedSite(async (_, open) => {
+    const window = await open();
+    const { page, frame } = window;
+    const change = await prepareChange(window);
+    const box = await frame().getByText("Monday to Friday").boundingBox();
+    assert.ok(box);
+    // The redirect at the former address is there, but without its script.
+    const redirect = page.waitForRequest("**/frame.js");
+    let letThrough = () => {};
+    const isHeld = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route("**/frame.js", async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await whileHeld(page, "GET", "form?file=content%2Farticles%2Fmoon.md", change, async () => {
+      await redirect;
+      await page.mouse.click(box.x + 5, box.y + 5);
+      letThrough();
+      await waitForHours(page);
+    });
     assert.equal(new URL(frame().url()).pathname, "/moon/");
   }));
 

@@ -314,7 +314,9 @@
     clickDuringReload = { clientX: clientX - left, clientY: clientY - top };
     if (!frame.classList.contains("is-reloading")) endReload();
   });
-  frame.addEventListener("load", endReload);
+  frame.addEventListener("load", () => {
+    if (framePage.wanted === void 0) endReload();
+  });
   var isLooking = () => look.getAttribute("aria-pressed") === "true";
   var isInFrame = (file) => framePage.marks?.page.file === file && framePage.wanted === void 0;
   function toggleLooking() {
@@ -340,7 +342,7 @@
     if (isGone && removals === 0 && framePage.wanted === void 0) goTo("/");
   }
   function goTo(route, title = route) {
-    clickDuringReload = void 0;
+    if (framePage.wanted !== route) clickDuringReload = void 0;
     framePage.wanted = route;
     awaitedRoute = route;
     labelPage({ title, hidden: null });
@@ -352,7 +354,6 @@
   }
   function noteLoaded(path, isReload) {
     isGone = false;
-    endReload();
     const route = routeOf(path);
     const { wanted, route: before } = framePage;
     if (isReload && wanted !== void 0 && wanted !== route) {
@@ -361,6 +362,7 @@
     }
     const isChosen = wanted !== void 0 || route === awaitedRoute;
     framePage.wanted = void 0;
+    endReload();
     if (route === awaitedRoute) awaitedRoute = void 0;
     framePage.route = route;
     sessionStorage.setItem(LAST_ROUTE, route);

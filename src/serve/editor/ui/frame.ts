@@ -67,8 +67,10 @@ stage.addEventListener("click", ({ clientX, clientY }) => {
   clickDuringReload = { clientX: clientX - left, clientY: clientY - top };
   if (!frame.classList.contains("is-reloading")) endReload();
 });
-// The page of an error has no script that tells that it is loaded.
-frame.addEventListener("load", endReload);
+// The page of an error has no script that tells that it is loaded. A reload in place of a wanted page ends with the wanted page.
+frame.addEventListener("load", () => {
+  if (framePage.wanted === undefined) endReload();
+});
 
 /** Whether clicks on the page follow its links. */
 export const isLooking = () => look.getAttribute("aria-pressed") === "true";
@@ -109,7 +111,7 @@ function leaveGone(): void {
 }
 
 export function goTo(route: string, title = route): void {
-  clickDuringReload = undefined;
+  if (framePage.wanted !== route) clickDuringReload = undefined;
   framePage.wanted = route;
   awaitedRoute = route;
   labelPage({ title, hidden: null });
@@ -130,7 +132,6 @@ export async function goToLast(): Promise<void> {
  */
 export function noteLoaded(path: string, isReload: boolean): "same" | "chosen" | "followed" | undefined {
   isGone = false;
-  endReload();
   const route = routeOf(path);
   const { wanted, route: before } = framePage;
   // A reload of the former page has cancelled the navigation to the wanted one.
@@ -140,6 +141,7 @@ export function noteLoaded(path: string, isReload: boolean): "same" | "chosen" |
   }
   const isChosen = wanted !== undefined || route === awaitedRoute;
   framePage.wanted = undefined;
+  endReload();
   if (route === awaitedRoute) awaitedRoute = undefined;
   framePage.route = route;
   sessionStorage.setItem(LAST_ROUTE, route);
