@@ -260,12 +260,18 @@ fn new_copies_the_original_into_a_translation() {
          schema: {{ required: [title], properties: {{ title: {{ type: string }} }} }}\n\
          -- content/notes/a.md --\n---\n# Kites\ntitle: A\ndraft: false\n---\nWind.\n\
          -- content/notes/trip/index.md --\n---\ntitle: Trip\n---\n\n---\ndraft: text\n\
-         -- content/notes/b.yaml --\ntitle: B\n"
+         -- content/notes/b.yaml --\n---\ntitle: B\n\"draft\": false\n\
+         -- content/notes/c.md --\nWind.\n\
+         -- content/notes/d.yaml --\n{{ aliases: [/old/], \"route\": /d/, title: D }}\n\
+         -- content/notes/e.yaml --\naliases:\n  - /former/\ntitle: E\n"
     ));
     for (slug, file, expected) in [
-        ("a.ta", "a.ta.md", "---\ndraft: true\n# Kites\ntitle: A\n---\nWind.\n"),
+        ("a.ta", "a.ta.md", "---\n# Kites\ntitle: A\ndraft: true\n---\nWind.\n"),
         ("trip/index.ta", "trip/index.ta.md", "---\ndraft: true\ntitle: Trip\n---\n\n---\ndraft: text\n"),
-        ("b.ta", "b.ta.yaml", "draft: true\ntitle: B\n"),
+        ("b.ta", "b.ta.yaml", "---\ntitle: B\n\"draft\": true\n"),
+        ("c.ta", "c.ta.md", "---\ndraft: true\n---\nWind.\n"),
+        ("d.ta", "d.ta.yaml", "{ draft: true, \"route\": /ta/d/, title: D }\n"),
+        ("e.ta", "e.ta.yaml", "draft: true\ntitle: E\n"),
     ] {
         let ran = site.run(&["new", "notes", slug]);
         let original = format!("content/notes/{}", file.replace(".ta.", "."));

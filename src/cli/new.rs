@@ -11,6 +11,7 @@ use super::sample;
 use super::unbuilt_content::{UnbuiltContent, read_content};
 use crate::config::{CONTENT, Config};
 use crate::content::collection;
+use crate::content::document::entry_yaml;
 use crate::content::entry::{Entry, Visibility};
 use crate::content::entry_file::EntryFile;
 use crate::content::entry_name::{extension, is_valid_name};
@@ -20,6 +21,9 @@ use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::edit::in_words;
 use crate::fs;
 use crate::route::path_below;
+use crate::source::SourceFile;
+use crate::yaml::DocumentSource;
+use crate::yaml::write::{Splice, Unwritable, insert_key, remove_key, set_scalar};
 
 /// Creates a draft of an entry in the collection `name`, and prints its path.
 pub fn new(config: &Config, name: &str, slug: &str) -> Result<(), Vec<Diagnostic>> {
@@ -67,21 +71,28 @@ pub fn new(config: &Config, name: &str, slug: &str) -> Result<(), Vec<Diagnostic
     Ok(print(&format!("Made {path}: {task}, then take `draft: true` out"))?)
 }
 
-/// Returns the text of an entry with `draft: true` as its first field. Its `route`, if it has one, begins with the
-/// prefix of `language` instead of that of the entry's own language.
+/// Returns the text of an entry as a draft, without `aliases`: its former addresses lead to the original. Its `route`,
+/// if it has one, begins with the prefix of `language` instead of that of the entry's own language.
 fn as_draft(content: &Content, original: &Entry, language: LanguageIndex) -> String {
-    const DRAFT: &str = "draft: true\n";
-    let (fields, markdown) = original.file.text.split_at(original.markdown_start);
-    if fields.is_empty() && original.body.is_some() {
-        return format!("---\n{DRAFT}---\n{markdown}");
+    if original.body.is_some() && original.markdown_start == 0 {
+        return format!("---\ndraft: true\n---\n{}", original.file.text);
     }
+    let mut file = SourceFile::clone(&original.file);
+    // What can't be edited, such as a value that an alias repeats, is copied as it is.
+    let mut edit = |edit: &dyn Fn(&DocumentSource<'_>) -> Result<Splice, Unwritable>| {
+        let splice = edit(&entry_yaml(&file)).ok();
+        if let Some(text) = splice.and_then(|splice| splice.apply(&file.text)) {
+            file.text = text.into();
+        }
+    };
+    edit(&|yaml| remove_key(yaml, "/aliases"));
     let [old, new] = [original.language, language].map(|language| &*content.settings.languages[language].prefix);
-    let route = original.fields.get("route").and_then(Value::as_str).and_then(|route| route.strip_prefix(old));
-    let route = route.map(|below| format!("route: {}\n", Value::from([new, below].concat())));
-    let mut lines = fields.split_inclusive('\n').filter(|line| !line.starts_with("draft:")).peekable();
-    let fence = lines.next_if(|line| line.starts_with("---")).unwrap_or_default();
-    let lines = lines.map(|line| route.as_deref().filter(|_| line.starts_with("route:")).unwrap_or(line));
-    [fence, DRAFT, &lines.collect::<String>(), markdown].concat()
+    if let Some(below) = original.text("route").and_then(|route| route.strip_prefix(old)) {
+        edit(&|yaml| set_scalar(yaml, "/route", &Value::from([new, below].concat())));
+    }
+    let draft = Value::Bool(true);
+    edit(&|yaml| set_scalar(yaml, "/draft", &draft).or_else(|_| insert_key(yaml, "", "draft", &draft, &["draft"])));
+    file.text.to_string()
 }
 
 fn unknown_collection(content: &Content, name: &str) -> Diagnostic {
