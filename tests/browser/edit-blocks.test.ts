@@ -179,7 +179,7 @@ const GOOGLE =
 
 const WORD =
   "<html xmlns:o='urn:schemas-microsoft-com:office:office'><head><style>p.MsoNormal{margin:0}</style></head><body lang=EN-GB><!--StartFragment-->" +
-  "<h2>Ropes<o:p></o:p></h2><p class=MsoNormal>Old\n<b><i>ropes</i></b> <a href='javascript:alert(1)'>break</a>.<o:p></o:p></p>" +
+  "<h2>Ropes<o:p></o:p></h2><p class=MsoNormal>Old\n<b><i>ropes</i></b> <a href='javascript:alert(1)'>break</a>. <a href='https://ropes.example/'><b>Read </b>more</a>!<o:p></o:p></p>" +
   "<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Look<o:p></o:p></p>" +
   "<p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>2.<span>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Pull<o:p></o:p></p>" +
   "<table><tr><td><p class=MsoNormal>Length</p></td><td><p class=MsoNormal>5 m</p></td></tr></table><p class=MsoNormal><img src='file:///a.png'></p><!--EndFragment--></body></html>";
@@ -200,7 +200,7 @@ test("text of Google Docs and Word keeps its headings, lists, marks and links", 
     await waitForStatus(page, "Pasted: tables become text, pictures are left out");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.waitForFunction(() => (document.activeElement as HTMLTextAreaElement).value === "Length · 5 m");
-    assert.equal(await readAdded(site), `${BOATS}\n\n## Ropes\n\nOld ***ropes*** break.\n\n1. Look\n2. Pull\n\nLength · 5 m`);
+    assert.equal(await readAdded(site), `${BOATS}\n\n## Ropes\n\nOld ***ropes*** break. [**Read** more](https://ropes.example/)!\n\n1. Look\n2. Pull\n\nLength · 5 m`);
     await waitForText(frame, "5 m");
     for (const left of [BOATS, ""]) {
       await page.getByRole("button", { name: "Undo" }).click();

@@ -942,8 +942,11 @@
       href = target;
       written += words === "" ? "" : sign + write(words) + sign;
       if (after === "") continue;
-      written += endLink() + write(after);
-      href = "";
+      if (merged[number + 1]?.href !== href) {
+        written += endLink();
+        href = "";
+      }
+      written += write(after);
     }
     return (written + endLink()).replace(/\s+/g, " ").trim();
   }

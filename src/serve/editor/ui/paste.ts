@@ -71,10 +71,13 @@ function writeRuns(runs: Run[], write: (text: string) => string): string {
     written += before + (target !== href && target !== "" ? "[" : "");
     href = target;
     written += words === "" ? "" : sign + write(words) + sign;
-    // White space and punctuation after the words end a link, and stand behind it.
     if (after === "") continue;
-    written += endLink() + write(after);
-    href = "";
+    // Unless the link goes on, white space and punctuation after the words stand behind it.
+    if (merged[number + 1]?.href !== href) {
+      written += endLink();
+      href = "";
+    }
+    written += write(after);
   }
   return (written + endLink()).replace(/\s+/g, " ").trim();
 }
