@@ -211,8 +211,8 @@ pub fn entry_title(site: &Site, index: EntryIndex) -> String {
     own.or_else(|| entry.title()).unwrap_or(&entry.id).to_owned()
 }
 
-/// Returns the field that names entries: `title` or `name`, or else the first required text. If the schema has `title`
-/// and `name`, the one that comes first in it counts, as the `title` of a person may be a job.
+/// Returns the field that names entries: `title` or `name`, or else the first required text. Of `title` and `name`, the
+/// one that the schema lists first counts, as the `title` of a person may be a job.
 pub fn title_field(schema: &Schema) -> Option<&str> {
     let is_text = |name: &str| is_plain_text(schema, &join("", name));
     let named = schema.fields().find(|field| TITLE_FIELDS.contains(&field.name));

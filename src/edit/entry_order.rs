@@ -131,7 +131,7 @@ pub fn describe_move(workspace: &Workspace<'_>, wanted: &EntryMove) -> Result<Op
 }
 
 /// Returns ascending numbers, of which as few as possible differ from `before`. `before` ascends, except for the
-/// number at `moved`. The numbers are sorted if no other way changes fewer of them.
+/// number at `moved`. If no other way changes fewer numbers, the result is `before`, sorted.
 fn renumber(before: &[i64], moved: usize, bounds: &RangeInclusive<i64>) -> Vec<i64> {
     let mut sorted = before.to_vec();
     sorted.sort_unstable();

@@ -310,7 +310,6 @@ impl FormBuilder<'_> {
         choices
     }
 
-    /// Returns the entries of a collection as choices.
     fn list_entries(&self, name: &str) -> Vec<FieldChoice> {
         let site = self.workspace.site();
         let Some(collection) = site.listable(name) else { return Vec::new() };

@@ -93,9 +93,9 @@ impl Undoing<'_> {
         let edit = edit(number.parse().unwrap_or(0));
         let change = ItemChange { file, at: list.to_owned(), was: was.clone(), edit };
         let Some(inverse) = describe_item_change(self.workspace, &change)? else { return Ok(None) };
-        // `restore_bytes` refuses if the item at `checked_at`, or one around it, may be another one by now. An item to
-        // move was found by its number alone, so it is checked itself. An item to remove was compared with its value in
-        // the journal, and one to insert is new, so only the items around the list are checked.
+        // `restore_bytes` refuses if `checked_at` lies in an item that may be another one by now. An item to move was
+        // found by its number alone, so it is checked itself. An item to remove was compared with its value in the
+        // journal, and an item to insert is new: for these, only the items around the list are checked.
         let checked_at = if inverse.kind == ChangeKind::Move { at } else { list };
         self.restore_bytes(inverse, checked_at).map(Some)
     }

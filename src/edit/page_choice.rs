@@ -67,7 +67,6 @@ pub fn list_picture_addresses(workspace: &Workspace<'_>) -> BTreeMap<String, Str
     moved.map(|(path, asset)| (format!("/{path}"), format!("/{}", asset.output_path))).collect()
 }
 
-/// Returns the page as the editor lists it.
 pub fn describe_page(snapshot: &Snapshot, page: &PlannedPage) -> PageChoice {
     let (site, route) = (snapshot.site(), page.route.to_string());
     match page.subject {

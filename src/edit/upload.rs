@@ -15,7 +15,6 @@ use crate::fs::{self, FileKind};
 /// The folder of `public/` for the pictures of a site that has none yet.
 const FIRST_FOLDER: &str = "/images";
 
-/// A picture to add to the site.
 pub struct NewPicture<'a> {
     /// The name of the file that was chosen, such as `IMG_1234.jpg`.
     pub name: &'a str,
@@ -79,7 +78,7 @@ fn extension_of(bytes: &[u8]) -> Result<&'static str, Refused> {
 
 /// Names what a part of an SVG runs or loads; `None` if it does neither.
 fn find_active_part(node: Node<'_, '_>) -> Option<String> {
-    // Within HTML, in which a template may put the drawing, the case of names means nothing.
+    // A template may put the drawing into HTML, where the case of names means nothing.
     let name = node.tag_name().name().to_ascii_lowercase();
     let is_html = node.tag_name().namespace() == Some("http://www.w3.org/1999/xhtml");
     if is_html || matches!(&*name, "script" | "foreignobject") {

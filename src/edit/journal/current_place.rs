@@ -24,8 +24,8 @@ pub fn current_gap(changes: &[DescribedChange], change: &DescribedChange) -> Opt
 fn follow_changes(changes: &[DescribedChange], change: &DescribedChange, is_gap: bool) -> Option<String> {
     // `Err` while the item is removed: the number of the removal, and the pointer of the value within the item.
     let mut place = Ok(change.at.clone());
-    // `at` and `kind` of a change are about its own file. They do not say which items have moved in another file, such
-    // as one that has lost its link to a deleted entry.
+    // `at` and `kind` of a change are about its own file. They do not say which items have moved in the other files of
+    // the change, such as a file that linked to a deleted entry.
     let later = later_changes(changes, change.number, &change.file).into_iter();
     for (later, _) in later.filter(|(later, part)| later.file == part.file) {
         place = match place {

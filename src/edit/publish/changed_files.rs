@@ -56,7 +56,6 @@ pub struct ChangeReader<'a> {
 }
 
 impl ChangeReader<'_> {
-    /// Describes what changed in each file.
     pub fn read_all(&self, files: &[UncommittedFile]) -> Vec<ChangedFile> {
         let mut changes: Vec<ChangedFile> = files.iter().filter_map(|file| self.read_change(file)).collect();
         let suffixes = &self.workspace.site().content.settings.suffixes;

@@ -81,7 +81,7 @@ impl Publisher {
         let mut digest = Xxh3Default::new();
         // Serializing can't fail: the fields are texts, numbers and lists.
         digest.update(&serde_json::to_vec(&files).unwrap_or_default());
-        // The descriptions leave out pictures and long texts.
+        // The bytes of the files count too: the descriptions leave out pictures and long texts.
         for file in repository.files.iter().filter(|file| file.is_there) {
             // An error is ignored: git reports it when it commits the file.
             digest.update(&fs::read_bytes(&config.path(&file.path), &file.path).unwrap_or_default());

@@ -81,7 +81,7 @@ impl CommittedTexts {
         let mut texts = self.0.lock();
         if !texts.contains_key(id) {
             let text = local_git(config, &["cat-file", "blob", id]).ok()?;
-            // `fs::read_text` replaces the line breaks of the text on the disk in the same way, and both are compared.
+            // The text is compared with that on the disk, in which `fs::read_text` replaces the line breaks too.
             texts.insert(id.clone(), text.replace("\r\n", "\n"));
         }
         texts.get(id).cloned()

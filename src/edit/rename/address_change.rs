@@ -50,7 +50,6 @@ pub struct NamePreview {
     pub file: Option<String>,
 }
 
-/// Plans the change of an entry's address.
 pub fn plan_rename(workspace: &Workspace<'_>, file: &str) -> Result<RenamePlan, Refused> {
     let Workspace { snapshot, config } = workspace;
     let site = snapshot.site();

@@ -242,7 +242,7 @@ impl<'a> EntryRename<'a> {
     /// `content/guide/tides` for `content/guide/tides.md`, `content/guide/tides/index.md` and
     /// `content/guide/tides/low.md`. The folder need not exist.
     fn own_folder(&self, entry: &Entry) -> Option<String> {
-        // The `path` of a file outside of `content/` is as if it lay in the collection's folder in `content/`.
+        // A file outside of `content/` has the `path` that it would have in the collection's folder in `content/`.
         let collection = &self.site.collections()[entry.collection].name;
         let base = entry.file.file.strip_suffix(entry.file.path.strip_prefix(collection)?)?;
         Some([base, self.old_id.strip_prefix(collection)?].concat())
