@@ -39,7 +39,9 @@
   // Joins the words of a text by single spaces.
   const squeeze = (text) => text.split(/[\s\u00a0]+/).filter(Boolean).join(" ");
   const textNodesIn = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
-  const previews = new Map(); // text node that shows a newer value → its text in the page that was sent, and the values that it has shown since
+  // For each text node that shows a newer value: its text as it was sent, and the values that it has shown, from the
+  // sent one to the newest.
+  const previews = new Map();
   // Returns an element's own text, without that of its children, twice: as it was sent and as it is shown.
   const ownTexts = (element) =>
     [(node) => previews.get(node)?.sent ?? node.data, (node) => node.data].map((read) => squeeze(textNodesIn(element).map(read).join("")));
@@ -153,7 +155,7 @@
     if (host.isConnected) host.showPopover();
   }
 
-  // Outlines follow the size of the chosen element, such as of a picture that is loaded late.
+  // The outlines are placed again when the chosen element, such as a picture that is loaded late, changes its size.
   let sized;
   const sizes = new ResizeObserver(() => placeAll());
   function observeSize() {

@@ -18,7 +18,8 @@ const RESULTS: &str = "/answer/";
 /// The path at the redirect origin below which requests get no response.
 const LOST: &str = "/lost/";
 
-/// Returns the response to a request that is not a POST, such as a preflight: unreadable for scripts of other origins.
+/// Returns the response to a request that is not a POST, such as a preflight. Scripts of other origins can't read the
+/// response.
 pub fn refuse_method(method: &str) -> Response {
     Response::html(405, page(&format!("This endpoint does not answer {method}."))).with_header("Allow", "POST")
 }

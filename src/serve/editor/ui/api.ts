@@ -72,7 +72,6 @@ export interface Field {
   is_optional: boolean;
   /** Whether an empty field is refused. A value that the schema does not name is neither required nor optional. */
   is_required: boolean;
-  /** Whether the value is Markdown. */
   is_markdown: boolean;
   /** Whether the value may have several paragraphs, so that Enter begins a new line: it is Markdown, and not the text of one block. */
   has_paragraphs: boolean;
@@ -438,7 +437,6 @@ async function request(path: string, body?: unknown): Promise<unknown> {
   throw new Refusal(reasons.join(" "), { code: diagnostics[0]?.code, reasons });
 }
 
-/** Describes a diagnostic in sentences. */
 export const sentencesOf = ({ message, label, help }: Diagnostic): string => [message, label, ...help].filter(Boolean).map(sentence).join(" ");
 
 /** Makes a sentence of a message: with a capital letter, a full stop, and quotation marks in place of backticks. */
@@ -461,7 +459,6 @@ export const readForm = (file: string, at: string) => get<Form>("/api/form", { f
 /** Lists the pages that read a value, or that show a picture of `public/`. The answer waits until no build runs. */
 export const listReaders = (file: string, at: string) => get<Page[]>("/api/readers", { file, at });
 export const readChanges = () => get<Change[]>("/api/changes");
-/** Reads the change with the number, if there is one. */
 export const readChange = async (number: number | null) => (await readChanges()).find((change) => change.number === number);
 /** Reads the last of the blocks that a change has written. */
 export async function readLastBlock({ file, at, further_blocks }: Change): Promise<{ at: string; was: string }> {

@@ -28,7 +28,7 @@ export interface BlankOptions<T> {
   blank: api.Blank;
   /**
    * Whether a text may have several paragraphs. Enter submits the form all the same. While the submitted value is being
-   * saved, Enter begins a paragraph: what is typed by then goes on in the form of the new block.
+   * saved, Enter begins a paragraph: the form of the new block takes over what is typed in that time.
    */
   takesParagraphs?: boolean;
   /** Elements below the fields. */

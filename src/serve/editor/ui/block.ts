@@ -27,7 +27,10 @@ export const levelName = (level: number | null): string => (level === null ? "Pa
 const linksTo = (links: api.EntryUse[], ofOne: string, ofSeveral: string) =>
   make("p", {}, links.length === 1 ? `One link leads to this heading${ofOne}:` : `${links.length} links lead to this heading${ofSeveral}:`);
 
-/** Returns the pointer and the saved text of the block that a form shows, or of the last block that its text has become. */
+/**
+ * Returns the pointer and the saved text of the block that a form shows. If a save has made several blocks of the text,
+ * returns those of the last block.
+ */
 type Place = () => { at: string; was: string };
 
 /** Makes the links, level and buttons of a block. Lets Enter split a paragraph. `box` has the block's first field: its text, or the address of a picture. */

@@ -10,7 +10,7 @@ import { moveInputs } from "./unsaved";
  * for all files.
  */
 const skipped = new Map<number, string[] | null>();
-/** The number of the newest change that unsaved inputs have followed. */
+/** The number of the newest change that was read. Unsaved inputs are moved only for newer changes. */
 let followed: number | undefined;
 const refreshes = new Counter();
 

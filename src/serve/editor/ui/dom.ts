@@ -76,7 +76,7 @@ export function show(view: View, ...children: Child[]): void {
   panel().replaceChildren(...children.filter((child) => child instanceof Node));
   panel().scrollTop = 0;
   shownAt = performance.now();
-  // What waits for the end of a composed word goes on if the word's field is gone.
+  // If a word was being composed in a field that is gone now, what waits for the end of the word goes on.
   release();
 }
 

@@ -107,7 +107,7 @@ function describeFound(found: number, all: number): string {
   return found < all ? `${found} of ${all} entries` : "";
 }
 
-/** The most checks whether the site is built with the new place of an entry, and the time between two checks. */
+/** How often at most to check whether the site is built with an entry's new place, and the time between two checks. */
 const MAX_ORDER_CHECKS = 100;
 const ORDER_CHECK_MS = 50;
 

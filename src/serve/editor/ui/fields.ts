@@ -41,7 +41,10 @@ function sampleNote({ at, label, value }: api.Field, sample: api.Part, form: Ope
   return note;
 }
 
-/** Whether a new entry or item needs a value: a switch always has one, and most lists may be empty. */
+/**
+ * Whether the field of a new entry or item must be filled in. A switch always has a value, and a list may be empty
+ * unless it has a minimum.
+ */
 export const isRequired = ({ kind, is_optional, minimum }: api.Field): boolean =>
   !is_optional && kind !== "switch" && (kind !== "lines" || Boolean(minimum));
 

@@ -64,7 +64,7 @@ export function showForm(form: OpenForm, from: string, clicked: ClickedText): vo
   else showCaret(input, caretOf(input.value, clicked));
 }
 
-/** The text of a new entry, until somebody writes another one. */
+/** The text that a new entry in Markdown begins with. */
 const PLACEHOLDER = "Write here.";
 
 /** Makes the buttons that choose another entry where the page names the entry of the form. */

@@ -37,10 +37,8 @@ export async function readSite(): Promise<void> {
   site = await api.readSite();
 }
 
-/** Sends a message to the script in the page. */
 export const postToPage = (message: unknown) => frame.contentWindow?.postMessage(message, site.origin);
 
-/** Whether a message comes from the script in the page. */
 export const isFromPage = ({ origin, source }: MessageEvent) => Boolean(site) && origin === site.origin && source === frame.contentWindow;
 
 /** The last click on the frame during a reload of its page, as a place in the page. */
@@ -67,7 +65,8 @@ stage.addEventListener("click", ({ clientX, clientY }) => {
   clickDuringReload = { clientX: clientX - left, clientY: clientY - top };
   if (!frame.classList.contains("is-reloading")) endReload();
 });
-// The page of an error has no script that tells that it is loaded. A reload in place of a wanted page ends with the wanted page.
+// The page of an error has no script that tells that it is loaded, so a reload ends here too. If another page is
+// wanted, the reload ends once that page is loaded.
 frame.addEventListener("load", () => {
   if (framePage.wanted === undefined) endReload();
 });

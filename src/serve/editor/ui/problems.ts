@@ -19,7 +19,7 @@ export function setProblems(problems: PublishProblem[]): void {
   showProblems();
 }
 
-/** Shows the known problems at the fields of the open form. Each goes once its field is changed. */
+/** Shows the known problems at the fields of the open form. Each is removed once its field is changed. */
 export function showProblems(): void {
   const file = opened.form?.file;
   for (const note of panel().querySelectorAll(".of-site")) {

@@ -192,7 +192,6 @@ function render(): void {
   keepFocus(() => show("publishing", content));
 }
 
-/** Says that texts are not saved, so that they are not published. */
 function unsavedNote(): HTMLElement | false {
   const count = refusedCount();
   const words = count === 1 ? "1 text is not saved, and does not go online." : `${count} texts are not saved, and do not go online.`;

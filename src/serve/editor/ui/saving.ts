@@ -50,7 +50,7 @@ const placeOf = ({ title, trail }: api.Form): string => [title, ...trail.map(({ 
 /** A field that saves its input. */
 export class SavedField {
   private readonly input: Input;
-  /** The value of the file that the next save replaces. */
+  /** The value in the file, which the next save replaces. */
   private current: api.Scalar;
   private sent: api.Scalar;
   /** The value that the page shows. */

@@ -21,10 +21,10 @@ export function withoutFolders(before: string, after: string): [string, string] 
   return name(before) === name(after) ? [before, after] : [name(before), name(after)];
 }
 
-/** Whether a pointer leads to a whole text in Markdown, not to a value or to a field of a picture. */
+/** Whether a pointer leads to a block of Markdown, not to a value or to a field of a picture. */
 export const isBlock = (at: string): boolean => /^#\d+$/.test(at);
 
-/** Shortens the pointer of a picture's field to that of the text in Markdown around it. Others stay as they are. */
+/** Shortens the pointer of a picture's field to that of the block around the picture. Other pointers stay the same. */
 export const withoutPart = (at: string): string => at.replace(/^(#\d+)\/.*$/, "$1");
 
 /** Escapes a route for a URL: `/100%/` becomes `/100%25/`. */

@@ -58,7 +58,7 @@ async function undo(change: api.Change | undefined, isRedo = false): Promise<voi
       // The undo is a change too, with the place where the value is by now.
       if (number !== null) reversal = await api.readChange(number);
       if (reversal?.kind !== "set") return;
-      // Shows the restored value in the page, and has the next save of the open form or of unsaved input replace that value.
+      // The page shows the restored value, and the next save of the open form or of unsaved input replaces that value.
       const { file, at, was, to } = reversal;
       setInItems(file, at, to, opened.form);
       previewValue(file, at, was, to);

@@ -18,7 +18,7 @@ export async function announceWork(): Promise<void> {
   const isLatest = watches.next();
   for (let idle = 0; idle < MAX_IDLE_CHECKS; idle++) {
     await pause(CHECK_MS);
-    // A check without an answer finds no work. That the program does not answer is announced by other requests.
+    // A check without an answer finds no work. Other requests announce that the program does not answer.
     for (let work = await findWork(); work !== null && isLatest(); work = await findWork()) {
       say(sentence(work));
       await pause(REPEAT_MS);
