@@ -22,7 +22,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// Lets a date that has passed meet a condition that begins `from: now`.
+    /// Lets past dates meet a condition with `from: now`.
     pub fn allow_past(&mut self) {
         if let Self::Within(span) = self {
             span.from = span.from.take().filter(|from| from != "now");

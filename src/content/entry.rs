@@ -86,7 +86,6 @@ pub fn moment(fields: &Map<String, Value>, key: &str, zone: &TimeZone) -> Option
 }
 
 impl Entry {
-    /// Returns the value of a field, if it is a text.
     pub fn text(&self, key: &str) -> Option<&str> {
         self.fields.get(key).and_then(Value::as_str)
     }

@@ -97,8 +97,8 @@ impl Content {
         Arc::ptr_eq(file, before) && !self.flawed.contains(&file.file)
     }
 
-    /// Whether a file's own schema is unchanged and had no mistakes, or the file has none in either build. `path` is
-    /// the file's path without extension; `schema` is its schema in the new build.
+    /// Whether a file's own schema is unchanged and had no mistakes, or the file has no schema in either build. `path`
+    /// is the file's path without extension; `schema` is its schema in the new build.
     pub(super) fn has_same_schema(&self, path: &str, schema: Option<&RawSchema>) -> bool {
         match (schema, self.file_schemas.get(path)) {
             (Some(schema), Some(before)) => self.is_reusable(&schema.file, &before.file),

@@ -44,7 +44,7 @@ pub enum Untranslated {
     Link,
 }
 
-/// A language as written in the setting `languages`. A first language that is not listed there has the default.
+/// A language as written in the setting `languages`. `Default` stands for a first language that is not listed there.
 #[derive(Default, Deserialize)]
 struct RawLanguage {
     name: Option<String>,

@@ -8,7 +8,7 @@ const MAX_RENDERINGS: usize = 300;
 /// Finds the numbers, below `count`, of the marks that change the HTML. `is_same` renders with all marks except the
 /// given ones, and returns whether the HTML is unchanged. If the search reaches `MAX_RENDERINGS`, the result also has
 /// the marks that were not tried yet. The result is the argument of the last call of `is_same` that returned true; if
-/// none did, it has all marks.
+/// no call returned true, the result has all marks.
 pub fn find_disturbing_marks(count: usize, is_same: &mut dyn FnMut(&BTreeSet<usize>) -> bool) -> BTreeSet<usize> {
     let mut left_out: BTreeSet<usize> = (0..count).collect();
     let mut ranges: Vec<_> = std::iter::once(0..count).collect();

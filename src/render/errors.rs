@@ -24,7 +24,7 @@ pub fn require_defined(state: &State, value: &Value) -> Result<(), Error> {
     Ok(())
 }
 
-/// Fails if an option of a call is undefined, which would count as absent.
+/// Fails if an option of a call is undefined: an undefined option would count as absent.
 pub fn require_defined_options(state: &State, options: &Kwargs) -> Result<(), Error> {
     options.args().try_for_each(|name| require_defined(state, &options.peek(name)?))
 }

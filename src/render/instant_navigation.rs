@@ -32,7 +32,7 @@ pub fn add(context: &PageContext, mut text: String) -> String {
 fn speculation_rules(navigation: Navigation, base: &str) -> Option<String> {
     let links = json!({ "and": [
         { "href_matches": format!("{base}*") },
-        // The names of files have a dot. Those of folders may have one too.
+        // Links to files other than pages are left out. Their paths have a dot, and don't end with `/` or `.html`.
         { "or": [
             { "not": { "href_matches": format!("{base}*.*") } },
             { "href_matches": format!("{base}*/") },

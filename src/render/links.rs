@@ -48,8 +48,8 @@ pub fn menu(state: &State, items: Value) -> Result<Value, Error> {
     complete_items(&context, &items)
 }
 
-/// Adds to each item `url`, `current` (leads to this page, without a fragment or query), `active` (is current, or has
-/// an active child) and `children`.
+/// Adds to each item `url`, `current` (its URL is this page's, and has no fragment or query), `active` (is current, or
+/// has an active child) and `children`.
 fn complete_items(context: &Arc<PageContext>, items: &Value) -> Result<Value, Error> {
     let own_url = context.tracked.url(&context.tracked.own_page().route);
     let mut completed = Vec::new();

@@ -21,7 +21,7 @@ struct Frame {
     expression: Option<usize>,
     /// The number of the value's origin.
     origin: Option<usize>,
-    /// The last tag or text in the value before the offset: where it begins, and the number of its origin.
+    /// The value's last tag or text before the offset: where it begins, and the number of its origin.
     point: Option<(usize, usize)>,
 }
 

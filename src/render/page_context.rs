@@ -50,7 +50,6 @@ pub struct PageOutcome {
     pub is_incomplete: bool,
     /// Whether the page has to be rendered again with a trace, which gives diagnostics their places.
     pub needs_trace: bool,
-    /// The number of islands so far.
     pub island_count: usize,
     /// Whether the page needs the loader of islands.
     pub hydrates: bool,

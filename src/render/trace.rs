@@ -113,7 +113,7 @@ impl OriginTrace {
     /// `value` may have another address.
     fn register(&self, value: Value, number: usize) -> Value {
         let Some(text) = value.as_str() else { return value };
-        // minijinja stores a short text that is not HTML within the value, so its address changes with each copy.
+        // A short text that is not HTML lies within minijinja's value. Each copy of the value has it at a new address.
         let value = if value.is_safe() { value } else { Value::from(Arc::<str>::from(text)) };
         let address = value.as_str().map(|text| text.as_ptr().addr());
         self.recorded.lock().texts.extend(address.map(|address| (address, (value.clone(), number))));

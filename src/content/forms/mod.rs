@@ -23,7 +23,6 @@ use crate::diagnostic::Diagnostic;
 use endpoints::EndpointResolver;
 use form::Form;
 
-/// Returns the URLs that the forms are sent to.
 pub fn endpoint_urls(content: &Content) -> impl Iterator<Item = &str> {
     let forms = content.entries.iter().filter(|entry| content.collections[entry.collection].forms.is_some());
     let deliveries = forms.filter_map(|entry| entry.fields.get("deliveries")?.as_array()).flatten();

@@ -68,7 +68,6 @@ fn term_origin(context: &PageContext, term: &Term) -> Origin {
     }
 }
 
-/// The fields of `paginator`.
 pub const PAGINATOR_FIELDS: &[&str] =
     &["count", "first", "items", "last", "next", "number", "pages", "previous", "total"];
 
