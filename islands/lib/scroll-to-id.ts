@@ -1,6 +1,7 @@
 /**
- * Scrolls the element named by `?id=X` to the middle of the screen, or its top to below the header if the element is
- * taller. Focus moves there too, so that Tab leads on from the element. Fonts move the text, so they are loaded first.
+ * Scrolls the element named by `?id=X` to the middle of the screen or, if the header would cover its top there, to just
+ * below the header. Focus moves there too, so that Tab leads on from the element. Fonts move the text, so they are
+ * loaded first.
  */
 
 const target = document.getElementById(new URLSearchParams(location.search).get("id") ?? "");

@@ -42,7 +42,7 @@ impl RenderKey {
 /// The result of a rendering: HTML, or why there is none.
 pub type Outcome = Result<Arc<str>, Diagnostic>;
 
-/// The renderings of a bundle's islands. In `site serve`, a cache serves builds until the bundle changes.
+/// The renderings of a bundle's islands. In `site serve`, builds share a cache until the bundle changes.
 #[derive(Debug)]
 pub struct RenderCache {
     file: PathBuf,

@@ -59,7 +59,7 @@ pub fn write_files(root: &Path, islands: &[String]) -> Result<(), Diagnostic> {
 /// Writes the entry point of a React script with these modules into [`FOLDER`]. Each `require` is within a `try`, so
 /// that esbuild accepts a module that does not exist. The error is reported for the island that imports the module.
 pub fn write_react_entry(root: &Path, modules: &BTreeSet<&str>) -> Result<(), Diagnostic> {
-    // React exports these modules for servers only, so islands can't use them.
+    // `react-dom/server` and `react-dom/static` are for servers only, so islands can't use them.
     let is_for_browsers = |name: &&&str| !name.starts_with("react-dom/server") && !name.starts_with("react-dom/static");
     let load = |name: &&str| {
         let name = serde_json::Value::from(*name);

@@ -115,8 +115,8 @@ impl<'a> ImageWriter<'a> {
         let (memory, snapshot) = (MemoryBudget::new(MAX_BITMAP_BYTES), self.snapshot);
         derived::group_into_batches(equal.values().map(|equal| equal[0])).par_iter().for_each(|batch| {
             if let Err((failed, failure)) = derived::make_batch(batch, assets, &memory, &write_made) {
-                // Copies of a broken picture are broken too, so each file is reported, once. If the picture can't be
-                // read, it alone is reported, because its copies may be readable.
+                // Copies of a broken picture are broken too: each of these files is reported once. If the picture can't
+                // be read, it alone is reported, because its copies may be readable.
                 let copies = batch.iter().flat_map(|derived| &equal[&*derived.cache_key]);
                 let copies = copies.filter(|_| !matches!(failure, DeriveError::Unread(_)));
                 let mut by_file = BTreeMap::from([(source_file(failed), failed)]);

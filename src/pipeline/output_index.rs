@@ -72,7 +72,6 @@ impl OutputIndex {
         self.outputs.get(&OutputId::of(path))?.1
     }
 
-    /// Returns the page whose output has this id.
     pub fn page(&self, id: OutputId) -> PageIndex {
         self.outputs[&id].1.expect("findings are those of planned pages")
     }
@@ -104,7 +103,7 @@ impl OutputDiff {
     }
 }
 
-/// Returns the diagnostic that the path of a new file is taken, and the owner of the path, such as `the page /about/`.
+/// If the path of a new file is taken, returns the diagnostic and the owner of the path, such as `the page /about/`.
 /// Returns `None` if the path is free. `purpose` says in the message what the new file is, such as `for hosts`.
 pub fn check_path(snapshot: &Snapshot, path: &str, purpose: &str) -> Option<(Diagnostic, String)> {
     let file = snapshot.published_files().find(|(_, published, _)| *published == path);

@@ -15,7 +15,6 @@ pub fn count(site: &Site) -> usize {
     all(site).map(|(_, samples)| samples.len()).sum()
 }
 
-/// Returns a diagnostic for each sample value.
 pub fn list(site: &Site, severity: Severity) -> Vec<Diagnostic> {
     let with_samples = all(site).filter(|(_, samples)| !samples.is_empty());
     let places = with_samples.flat_map(|(file, samples)| document::places(file, samples));

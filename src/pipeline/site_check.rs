@@ -247,7 +247,7 @@ fn collect_ids<'h>(headings: &'h [Heading], ids: &mut Vec<&'h str>) {
 pub fn merge_equal_mistakes(mut found: Vec<(PageIndex, Diagnostic)>, plan: &Plan) -> Vec<Diagnostic> {
     let key = |diagnostic: &Diagnostic| {
         let place = diagnostic.place.as_ref();
-        // A mistake of one template is at a different place in each finished page, but in a line of the same text. So
+        // A mistake of one template is at a different place in each finished page, but its line has the same text. So
         // in finished pages, only the text of the line is compared.
         let in_sources = place.filter(|place| !route::is_within(&place.file, OUTPUT));
         let at = in_sources.map(|place| (place.file.clone(), place.line, place.column));

@@ -101,7 +101,6 @@ impl Esbuild {
         }
     }
 
-    /// Checks that esbuild is installed for the site in `root`.
     pub fn check_installed(root: &Path) -> Result<(), Diagnostic> {
         find_binary(root).map(drop)
     }

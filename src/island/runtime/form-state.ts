@@ -9,7 +9,7 @@ type FieldState = { checked: boolean } | { value: string } | { selected: boolean
 export function watchFields(root: HTMLElement): () => void {
   const changed = new Map<Field, FieldState>();
   const record = (field: Field) => {
-    // Moves the field to the end: of the radio buttons in a group, the one that was clicked last stays checked.
+    // Moves the field to the end, so that the last clicked radio button of a group stays checked.
     changed.delete(field);
     changed.set(field, read(field));
   };

@@ -76,8 +76,8 @@ function slotElements(parent: HTMLElement, root: HTMLElement | null): HTMLElemen
 const numberOf = (element: HTMLElement) => Number(element.dataset["slot"]);
 
 /**
- * Moves the nodes of a slot into an element, from a holder that is not in the page any more, so that islands among them
- * keep their state. Copies the nodes if all holders are in the page. Returns false if the element has nodes already.
+ * Moves the nodes of a slot into an element, from a holder that is not in the page, so that islands among them keep
+ * their state. Copies the nodes if all holders are in the page. Returns false if the element has nodes already.
  */
 function showSlot(holders: Holders, element: HTMLElement): boolean {
   if (holders.includes(element)) return false;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 export type Html = { readonly $slot: number };
 
-/** The context of the function that shows a slot in an element. The prerenderer, which has none, writes markers. */
+/** The context of the function that shows a slot in an element. It is null in the prerenderer, which writes markers. */
 export const ShowSlot = createContext<((slot: number, element: HTMLElement) => void) | null>(null);
 
 /** Always the same object: React would replace the content of an element that gets another object. */
