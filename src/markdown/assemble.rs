@@ -94,8 +94,8 @@ impl Assembler {
         self.pieces.push(Piece::Component { name, attributes, children, span });
     }
 
-    /// Leaves out the tag of a component that is nested too deep. Of components inside each other, only the outermost
-    /// is reported.
+    /// Leaves out the tag of a component that is nested too deep. Reports the component, unless it is inside another
+    /// that is too deep.
     fn skip(&mut self, tag: ComponentTag) {
         if self.too_deep == 0 {
             let message = format!("`<{}>` is nested in {MAX_COMPONENT_DEPTH} components", tag.name);

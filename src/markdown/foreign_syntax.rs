@@ -93,7 +93,7 @@ impl ForeignSyntax {
         };
         let first = self.found.first().map(|ForeignItem { range, name, help }| {
             let diagnostic = warning(format!("this is {name}"), "shown as written", self.found.len());
-            // A backslash before a letter is shown.
+            // Markdown shows a backslash before a letter, so a backslash is advised only before signs.
             let is_word = source.text[range.start..].starts_with(char::is_alphabetic);
             let in_text = if is_word { CODE_HELP } else { ESCAPE_HELP };
             (diagnostic.help(*help).help(in_text), source.span(range.clone()))

@@ -69,7 +69,7 @@ pub(super) fn target_range(parsed: &str, target: &CowStr<'_>, link: &Range<usize
     Some(start..end)
 }
 
-/// Finds the range of a target with escapes or character references, which is not a part of the text.
+/// Finds the range of a target that is written with escapes or character references, so that the text differs from it.
 fn escaped_range(parsed: &str, target: &str, link: &Range<usize>) -> Option<Range<usize>> {
     let text = &parsed[..link.end];
     let bracket = text[link.start..].rfind("](").or_else(|| text[link.start..].rfind("]:"))?;

@@ -20,7 +20,6 @@ pub enum PicturePart {
     Alt,
 }
 
-/// A text that is one picture.
 #[derive(Debug, PartialEq, Eq)]
 pub struct LonePicture {
     pub address: String,
@@ -99,7 +98,8 @@ impl LonePicture {
     }
 }
 
-/// Escapes these `signs` in a text. A `<` becomes an entity, as a component's tag may begin after a backslash too.
+/// Escapes these `signs` in a text. A `<` becomes an entity: `text_blocks` takes a `<` before a capital letter for a
+/// component, even after a backslash.
 fn escaped(text: &str, signs: &str) -> String {
     let escape = |c: char| match c {
         _ if !signs.contains(c) => c.to_string(),

@@ -29,7 +29,8 @@ struct GatheredSchemas {
     prefix_items: Vec<Vec<String>>,
     items: Vec<String>,
     other_keys: Vec<String>,
-    /// The alternatives. A `then` or `else` may have a condition: the schema of the `if`, and whether values fit it.
+    /// The alternatives. A `then` or `else` may have a condition: the pointer of the `if`, and whether a value has to
+    /// fit the `if`.
     alternatives: Vec<(String, Option<(String, bool)>)>,
 }
 

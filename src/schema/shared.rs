@@ -15,7 +15,6 @@ const COPY_REF: &str = "#/$defs/shared:";
 /// The start of the name of each copy. The colon tells copies from other definitions.
 const COPY_PREFIX: &str = "shared:";
 
-/// The definitions that all schemas of a site may use.
 #[derive(Debug, Default, PartialEq)]
 pub struct SharedDefinitions {
     /// The definitions by the names of their copies, with `$ref`s to copies.

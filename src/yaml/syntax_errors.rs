@@ -248,7 +248,7 @@ fn explain_misplaced_block(stop: &StopPoint<'_>) -> Explanation {
     None
 }
 
-/// Finds a line that lacks `key: `, such as `key` or `key:value`.
+/// Finds a line without a colon and a space after its key: `key`, `key:value`.
 fn explain_missing_colon(stop: &StopPoint<'_>) -> Explanation {
     let line = if stop.message.contains("simple key expect") {
         let end = stop.yaml[..stop.at].trim_end().len();

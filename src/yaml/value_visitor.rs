@@ -11,8 +11,8 @@ use serde_json::{Map, Number, Value};
 use super::format::DataFormat;
 use super::pointer::escape;
 
-/// The number of values and bytes of strings that even the shortest document may have. Each byte of its text adds four,
-/// so that only documents with aliases can exceed their budget.
+/// The smallest budget: the number of values and bytes of strings that a document may have. Each byte of the document
+/// adds four to the budget, so that only documents with aliases can exceed it.
 const MIN_BUDGET: usize = 1 << 20;
 
 pub(super) const DUPLICATE_KEY: &str = "a key is given twice";

@@ -238,7 +238,7 @@ fn encode_lines(text: &str, style: ScalarStyle, indent: &str, line_break: &str) 
     written + &line_break.repeat(breaks)
 }
 
-/// Writes a character in double quotes.
+/// Writes a character of a text that is in double quotes.
 fn escaped(c: char) -> String {
     match c {
         '"' => "\\\"".to_owned(),
