@@ -3,7 +3,8 @@
 //!
 //! One policy serves all pages, since hosts limit the number of rules and one page of a site is as trustworthy as
 //! another. The policy allows inline scripts and styles by the hashes of all pages. Hashes of `style` attributes count
-//! only beside the keyword `unsafe-hashes`. The policy has it in `style-src-attr` alone, where it allows no script.
+//! only beside the keyword `unsafe-hashes`. The policy has the keyword in `style-src-attr` alone, where it allows no
+//! script.
 //!
 //! If the settings allow styles by `unsafe-inline`, the policy has no hashes of styles: browsers ignore the keyword
 //! beside a hash.
@@ -54,7 +55,6 @@ pub struct CspCollector<'p> {
     /// The open script or style sheet, if it needs a hash: the directive that governs it, and its text so far.
     inline: Option<(&'static str, String)>,
     pub hashes: CspHashes,
-    /// The violations of the policy.
     pub diagnostics: Vec<SpannedDiagnostic>,
 }
 

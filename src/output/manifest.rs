@@ -6,7 +6,6 @@ use std::path::{Component, Path};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
-/// The manifest's name in the output folder.
 pub const NAME: &str = crate::route::MANIFEST;
 
 /// The temporary name of the manifest while it is written.

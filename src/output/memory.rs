@@ -34,7 +34,6 @@ impl Outputs {
 }
 
 impl MemoryOutput {
-    /// Returns a copy of all outputs, by path.
     pub fn files(&self) -> BTreeMap<String, Arc<[u8]>> {
         self.0.lock().files.clone()
     }

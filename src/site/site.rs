@@ -237,7 +237,7 @@ impl Site {
             return children.to_vec();
         }
         // The folder's section is missing, unpublished or not translated. The top entries are those without a parent in
-        // the folder. A nested collection that extends no other has a tree of its own.
+        // the folder. Entries of a nested collection that extends no other are left out: they have a tree of their own.
         let outermost = |collection: usize| self.index.outermost[collection];
         let is_within_folder = |at: EntryIndex| {
             let entry = self.entry(at);

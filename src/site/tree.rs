@@ -104,7 +104,6 @@ impl ChildOrder<'_> {
         route::path_below(&self.content.entries[child].id, &self.section().id).unwrap_or_default()
     }
 
-    /// Returns the position of a child in the field `children`.
     fn position(&self, child: EntryIndex) -> Option<usize> {
         self.listed.iter().position(|name| *name == self.name_of(child))
     }

@@ -65,8 +65,8 @@ pub enum Selection {
 pub type Terms = Arc<Vec<Arc<Term>>>;
 
 struct ConvertedData {
-    /// The template value; `None` if the file has references. Each page converts such a file itself: its references
-    /// become entries, and the template value of an entry records the reads of one page.
+    /// The template value; `None` if the file has references. References become entries, and the template value of an
+    /// entry records the reads of one page, so each page converts such a file itself.
     value: Option<Value>,
     /// The entries that the file's references lead to, by JSON pointer.
     references: Vec<(String, EntryIndex)>,

@@ -56,7 +56,6 @@ impl Tracked {
         self.recorded.is_some()
     }
 
-    /// Records what a shared template reads.
     pub fn record_group(&self, group: &ReadGroup) {
         self.record(|| group.clone());
     }
@@ -83,7 +82,6 @@ impl Tracked {
         self.snapshot.templates()
     }
 
-    /// Returns the page that is rendered.
     pub fn own_page(&self) -> &PlannedPage {
         &self.snapshot.plan().pages[self.page]
     }

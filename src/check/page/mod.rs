@@ -85,7 +85,6 @@ impl<'a> HtmlChecker<'a> {
         }
     }
 
-    /// Collects the id of an element, and the name of an `a`.
     fn collect_anchors(&mut self, tag: &Tag<'a>) {
         self.ids.extend(tag.get("id").map(|id| (hash_anchor(&id.value()), id.span())));
         if tag.name == "a" {

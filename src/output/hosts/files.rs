@@ -145,8 +145,8 @@ fn append_nginx_location(policy: &HostPolicy, path: &str, text: &mut String) {
     text.push_str("  try_files $uri $uri/index.html =404;\n}\n");
 }
 
-/// Appends an `error_page` line, indented by `indent`, to `_nginx.conf`. The line names the 404 page of the innermost
-/// folder; the folders contain one another.
+/// Appends an `error_page` line, indented by `indent`, to `_nginx.conf`. The `folders` lie one inside the other, and
+/// the line names the 404 page of the innermost one.
 fn append_error_page<'a>(folders: impl IntoIterator<Item = &'a str>, indent: &str, text: &mut String) {
     // A `$` begins a variable and can't be escaped. nginx does not start if the variable is unknown.
     let shown = folders.into_iter().filter(|folder| !folder.contains('$'));

@@ -100,8 +100,8 @@ impl HostPolicy {
 
 /// Orders redirects so that every host obeys them alike. A redirect from `/a/` becomes two, from `/a/` and `/a`, as
 /// hosts match paths exactly. A redirect is left out if an earlier one covers all its paths, as the first one applies.
-/// Redirects of single paths go before those with `*`: nginx prefers them anyway, and Cloudflare counts all redirects
-/// after the first one with `*` toward its lower limit for those with `*`.
+/// Redirects with `*` go last: nginx prefers those of single paths anyway, and Cloudflare has a lower limit for
+/// redirects with `*`, toward which it counts every redirect after the first one with `*`.
 pub fn order_redirects(redirects: impl IntoIterator<Item = Redirect>) -> Vec<Redirect> {
     let (mut exact, mut patterns): (Vec<Redirect>, Vec<Redirect>) = Default::default();
     let mut known = FxHashSet::default();

@@ -8,7 +8,8 @@
 //! - adds new routes, except those of pages 2 and on of paginated lists, and of 404 pages
 //! - removes `gone` after a route that is planned again, as a page or an alias
 //! - writes `gone` after routes that are lost because time has passed: the routes of expired entries' pages and
-//!   aliases, of terms that only expired entries have, and of pages that the settings declare for dates `from: now` on
+//!   aliases, of terms that only expired entries have, and of declared pages whose entries no longer meet a condition
+//!   `from: now` of `for_each`
 
 use std::cell::LazyCell;
 use std::collections::BTreeSet;

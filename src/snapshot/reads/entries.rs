@@ -138,7 +138,6 @@ pub trait ReadEntries: RecordPart + ReadSettings {
         self.snapshot().history().of(&read_part(self, index, &EntryPart::History).file.file)
     }
 
-    /// Returns the URL at which an entry's file is edited.
     fn edit_url(&self, index: EntryIndex) -> Option<String> {
         self.snapshot().history().edit_url(&read_part(self, index, &EntryPart::History).file.file)
     }
