@@ -26,7 +26,7 @@ pub fn print_diagnostics(diagnostics: &[Diagnostic], as_json: bool) {
     if as_json {
         for diagnostic in diagnostics {
             // An error can be ignored: `site build` and `site check` print a summary later, and fail if that can't be
-            // written either. `site serve` has failed already, or goes on.
+            // written either. In `site serve`, the command has failed anyway, or the server goes on.
             let _ = print(&format::json(diagnostic));
         }
         return;
@@ -55,7 +55,7 @@ pub fn print_errors(result: Result<(), Vec<Diagnostic>>, as_json: bool) -> ExitC
 }
 
 /// Prints the result of `site build` into the folder `out`. `summary` is `None` if the build failed, or could not be
-/// published as a whole. Returns the same as [`print`].
+/// published as a whole. Fails like [`print`].
 pub fn print_build(
     build: &Build,
     summary: Option<&CommitSummary>,
@@ -91,8 +91,8 @@ pub fn print_build(
     Ok(())
 }
 
-/// Prints the result of `site check`, with a line for each sample value and each item that is not translated. Returns
-/// the same as [`print`].
+/// Prints the result of `site check`, with a line for each sample value and each item that is not translated. Fails
+/// like [`print`].
 pub fn print_check(
     build: &Build,
     samples: &[Diagnostic],

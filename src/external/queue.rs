@@ -14,7 +14,7 @@ use crate::thread::propagate_panic;
 /// The maximum number of requests at a time. Each has a thread, which mostly waits.
 const MAX_REQUESTS: usize = 32;
 
-/// The number of consecutive addresses without a response after which a host is given up. Its other links with the same
+/// A host is given up after this number of consecutive addresses without a response. Its other links with the same
 /// scheme as the last address are then not requested.
 const MAX_UNRESPONSIVE_ADDRESSES: usize = 2;
 

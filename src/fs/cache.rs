@@ -95,7 +95,7 @@ pub fn keep_recent(
     if text != before {
         write_atomic(&file, text.as_bytes())?;
     }
-    // Even if the list is unchanged, an earlier call may have failed to remove an entry.
+    // Entries are removed even if the list is unchanged: an earlier call may have failed to remove them.
     let kept: BTreeSet<&str> = kept.into_iter().collect();
     let present = list(cache, &cache.display().to_string())?;
     for name in present.iter().filter(|name| is_entry(name) && !kept.contains(name.as_str())) {
@@ -105,8 +105,8 @@ pub fn keep_recent(
     Ok(())
 }
 
-/// Returns the most recently used entry other than `entry`; `None` if no other one is recorded. Entries that one call
-/// of [`keep_recent`] recorded as used are equally recent; the first by name is returned.
+/// Returns the most recently used entry other than `entry`; `None` if no other one is recorded. If one call of
+/// [`keep_recent`] recorded several entries as used, they are equally recent, and the first by name is returned.
 pub fn most_recent_other(entry: &Path) -> Option<PathBuf> {
     let recorded = read_text(&entry.with_file_name(RECENT_LIST), RECENT_LIST).ok()?;
     recorded.lines().map(|name| entry.with_file_name(name)).find(|other| other != entry)

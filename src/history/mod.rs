@@ -37,7 +37,6 @@ pub struct HistorySettings {
 pub enum MissingHistory {
     Error,
     Warning,
-    /// Nothing is reported.
     Off,
 }
 

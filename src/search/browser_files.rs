@@ -15,7 +15,7 @@ pub struct BrowserFile {
     pub text: Arc<str>,
 }
 
-/// The name among the assets of the script that pages load.
+/// The loader's name among the assets.
 pub const LOADER: &str = "search: loader";
 
 pub fn browser_files() -> [BrowserFile; 3] {

@@ -5,7 +5,7 @@
 //! 2. `search/en/0123456789.txt`, the list of words, in which a browser looks for similar words if a query finds too
 //!    little.
 //! 3. `search/en.json`, the contents: the pages with their titles, the first word of each part, and the names of the
-//!    other files. Its path never changes, so that browsers find it without an entry in the page.
+//!    other files. Its path never changes, so that browsers find it although no page names it.
 //!
 //! A part is an object from words to lists of numbers, one for each section that contains the word. Sections are
 //! numbered over all pages of the language. A number is eight times the distance from the section before in the list,

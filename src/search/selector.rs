@@ -74,8 +74,8 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && split_name(text).1.is_empty()
 }
 
-/// Splits off a name: letters, digits, `-` and `_`. Splits off nothing if CSS does not allow the name: browsers use the
-/// same selectors for excerpts.
+/// Splits off a name: letters, digits, `-` and `_`. Splits off nothing if CSS does not allow the name, because
+/// browsers use the selector for excerpts, and would refuse it.
 fn split_name(text: &str) -> (&str, &str) {
     let is_in_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();
     let (name, rest) = text.split_at(text.find(|c| !is_in_name(c)).unwrap_or(text.len()));

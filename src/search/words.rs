@@ -37,7 +37,6 @@ pub fn for_each_word(text: &str, mut on_word: impl FnMut(&str)) {
     }
 }
 
-/// Calls `on_word` with a word, unless it is too long.
 fn visit_word(word: &str, on_word: &mut impl FnMut(&str)) {
     if word.chars().count() <= MAX_CHARACTERS {
         on_word(word);

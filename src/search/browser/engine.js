@@ -96,7 +96,8 @@ export function marks(text, foundWords) {
 
 /**
  * Returns how likely it is, from 0 to 1, that a visitor who looks for `wanted` means `word`: `wanted` may have a typing
- * error or another ending, or be a part of `word`. `word` must not begin with `wanted`: `#match` adds those itself.
+ * error or another ending, or be a part of `word`. `word` must not begin with `wanted`: `#match` itself adds the words
+ * that do.
  */
 function likeness(wanted, word) {
   // `installing` is `install` with an ending.
@@ -190,7 +191,7 @@ export class SearchIndex {
     return { results: best, found: new Set(matches.flatMap((match) => match.words)) };
   }
 
-  /** Returns the result for a page: its best section, its score, and how many words it matches that are not common. */
+  /** Returns the result for a page: its best section, its score, and how many words it matches, without common ones. */
   #rate(number, matches) {
     const page = this.#pages[number];
     const found = matches.map((match) => match.pages.get(number));
@@ -207,7 +208,7 @@ export class SearchIndex {
     return { page, section: section - page.first, score, count };
   }
 
-  /** Finds the pages that have a word, a word that begins with it, or, if few pages have one, a similar word. */
+  /** Finds the pages that have a word, or a word that begins with it; if few do, also those with a similar word. */
   async #match(word) {
     const match = { words: [], pages: new Map(), isCommon: false };
     const begin = word.replace(VIRAMA, "");
