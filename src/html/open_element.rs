@@ -16,13 +16,27 @@ impl<'a> OpenElement<'a> {
 
     /// Processes the next token of a page. Outside a tracked element, `is_tracked` decides whether a start tag begins
     /// one.
+    #[inline]
     pub fn update(&mut self, token: &Token<'a, '_>, is_tracked: impl FnOnce(&Tag<'a>) -> bool) {
-        match (token, &mut self.0) {
-            (Token::Start(tag), None) if is_tracked(tag) && tag.has_content() => self.0 = Some((tag.name.clone(), 1)),
-            (Token::Start(tag), Some((name, depth))) if tag.name == *name => *depth += usize::from(tag.has_content()),
-            (Token::End(tag), Some((name, 1))) if tag.name == *name => self.0 = None,
-            (Token::End(tag), Some((name, depth))) if tag.name == *name => *depth -= 1,
+        if self.is_open() {
+            self.update_depth(token);
+        } else if let Token::Start(tag) = token
+            && is_tracked(tag)
+            && tag.has_content()
+        {
+            self.0 = Some((tag.name.clone(), 1));
+        }
+    }
+
+    fn update_depth(&mut self, token: &Token<'a, '_>) {
+        let Some((name, depth)) = &mut self.0 else { return };
+        match token {
+            Token::Start(tag) if tag.name == *name => *depth += usize::from(tag.has_content()),
+            Token::End(tag) if tag.name == *name => *depth -= 1,
             _ => {}
+        }
+        if *depth == 0 {
+            self.0 = None;
         }
     }
 }

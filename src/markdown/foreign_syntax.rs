@@ -1,6 +1,5 @@
 //! Syntax of other generators, which would be shown as written: shortcodes, template tags, admonitions, lines of MDX.
 
-use std::iter;
 use std::ops::Range;
 
 use super::text::{MarkdownText, is_escaped};
@@ -24,6 +23,9 @@ const ATTRIBUTES_HELP: &str = "write attributes between braces: ```` ```js {file
 const FORMULA: &str = "a formula";
 const MDBOOK_DIRECTIVE: &str = "a directive of mdBook";
 
+/// The first bytes of the lines that `classify_line` finds.
+const LINE_STARTS: &[u8] = b":!?=[ie$";
+
 /// The names of the directives that mdBook replaces even in code: `{{#include …}}`.
 const MDBOOK_DIRECTIVE_NAMES: &[&str] = &["include", "rustdoc_include", "playground", "title"];
 
@@ -46,10 +48,13 @@ impl ForeignSyntax {
     pub fn find(text: &str, renders_formulas: bool) -> Self {
         let mut found: Vec<ForeignItem> = Vec::new();
         let mut line_start = 0;
-        for line in text.split_inclusive('\n') {
-            let first = line_start + line.len() - line.trim_start_matches(' ').len();
-            let in_braces = memchr::memchr_iter(b'{', line.as_bytes()).map(|at| line_start + at);
-            for at in iter::once(first).chain(in_braces) {
+        let line_ends = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1).chain([text.len()]);
+        for line_end in line_ends {
+            let line = &text.as_bytes()[line_start..line_end];
+            let first = line_start + line.iter().take_while(|byte| **byte == b' ').count();
+            let line_syntax = text.as_bytes().get(first).filter(|byte| LINE_STARTS.contains(byte)).map(|_| first);
+            let in_braces = memchr::memchr_iter(b'{', line).map(|at| line_start + at);
+            for at in line_syntax.into_iter().chain(in_braces) {
                 let is_within_last = found.last().is_some_and(|last| at < last.range.end);
                 if is_within_last || is_escaped(&text.as_bytes()[..at]) {
                     continue;
@@ -62,7 +67,7 @@ impl ForeignSyntax {
                     found.push(ForeignItem { range: at..at + length, name, help });
                 }
             }
-            line_start += line.len();
+            line_start = line_end;
         }
         Self { found, code_attributes: Vec::new() }
     }

@@ -25,8 +25,8 @@ impl HeadingIds {
     /// heading.
     pub fn new(text: &str, style: IdStyle) -> Self {
         let mut used = FxHashMap::default();
-        for part in text.split('{').skip(1) {
-            let attributes = part.split(['}', '\n']).next().unwrap_or_default();
+        for brace in memchr::memchr_iter(b'{', text.as_bytes()) {
+            let attributes = text[brace + 1..].split(['{', '}', '\n']).next().unwrap_or_default();
             let ids = attributes.split_ascii_whitespace().filter_map(|attribute| attribute.strip_prefix('#'));
             used.extend(ids.map(|id| (nfc(id).into_owned(), 0)));
         }

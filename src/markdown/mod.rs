@@ -99,7 +99,9 @@ fn parse_body(
     mark: Option<&mut dyn FnMut(Range<usize>) -> String>,
 ) -> (MarkdownBody, Vec<SpannedDiagnostic>) {
     let masked = mask_tags(source, options);
-    let mut events: Vec<_> = parser_events(&masked, options).collect();
+    // The parser does not say how many events there will be: about one for 20 bytes.
+    let mut events = Vec::with_capacity(masked.len() / 20);
+    events.extend(parser_events(&masked, options));
     smart_quotes::replace_quotes(&mut events, &masked, options.quotes);
     let mut events = text_markup::add_markup(events, &masked, &options.settings);
     if inline {

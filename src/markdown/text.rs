@@ -16,8 +16,8 @@ impl<'t> MarkdownText<'t> {
     /// Takes the text of a file from the byte `start` on.
     pub fn new(text: &'t str, start: usize) -> Self {
         let text = text.get(start..).unwrap_or_default();
-        let nuls = text.match_indices('\0').enumerate();
-        let replaced: Vec<usize> = nuls.map(|(count, (at, _))| at + 2 * count).collect();
+        let nuls = memchr::memchr_iter(0, text.as_bytes()).enumerate();
+        let replaced: Vec<usize> = nuls.map(|(count, at)| at + 2 * count).collect();
         let text = if replaced.is_empty() { Cow::Borrowed(text) } else { text.replace('\0', "\u{fffd}").into() };
         Self { text, start, replaced }
     }

@@ -3,7 +3,6 @@
 //!
 //! The parser splits text at characters that might be markup, so neighbouring texts are read as one.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use linkify::{LinkFinder, LinkKind};
@@ -28,7 +27,9 @@ pub(super) fn add_markup<'a>(
     if signs.is_empty() {
         return events;
     }
-    let mut result = Vec::with_capacity(events.len());
+    // The indices of events, and the events that replace them.
+    let mut replacements: Vec<(Range<usize>, Vec<ParserEvent<'a>>)> = Vec::new();
+    let mut run_start = 0;
     // The number of open elements whose text stays as it is: links, images, code.
     let mut literal_depth = 0_usize;
     // Whether an `<a>` of HTML is open.
@@ -37,12 +38,14 @@ pub(super) fn add_markup<'a>(
         matches!((event, next), (Event::Text(_), Event::Text(_))) && range.end == next_range.start
     };
     for run in events.chunk_by(are_one_text) {
+        let indices = run_start..run_start + run.len();
+        run_start = indices.end;
         match &run[0].0 {
             Event::Text(_) if literal_depth == 0 && !in_html_link => {
                 let all = run[0].1.start..run[run.len() - 1].1.end;
-                if signs.range(all.clone()).next().is_some() {
-                    push_with_markup(&mut result, run, all, text, settings);
-                    continue;
+                let next_sign = signs.partition_point(|sign| *sign < all.start);
+                if signs.get(next_sign).is_some_and(|sign| *sign < all.end) {
+                    replacements.push((indices, with_markup(run, all, text, settings)));
                 }
             }
             Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_)) => literal_depth += 1,
@@ -59,27 +62,40 @@ pub(super) fn add_markup<'a>(
             Event::InlineHtml(tag) if is_link_tag(tag, "</") => in_html_link = false,
             _ => {}
         }
-        result.extend_from_slice(run);
     }
+    if replacements.is_empty() {
+        return events;
+    }
+    let mut result = Vec::with_capacity(events.len());
+    let mut events = events.into_iter();
+    let mut copied = 0;
+    for (indices, replacement) in replacements {
+        result.extend(events.by_ref().take(indices.start - copied));
+        result.extend(replacement);
+        events.by_ref().take(indices.len()).for_each(drop);
+        copied = indices.end;
+    }
+    result.extend(events);
     result
 }
 
 /// Finds the signs of markup in `text`: every address has an `@`, `://` or `www.`, and every sub- or superscript a `~`
-/// or `^`.
-fn find_signs(text: &[u8], settings: &MarkdownSettings) -> BTreeSet<usize> {
+/// or `^`. Returns their positions, sorted.
+fn find_signs(text: &[u8], settings: &MarkdownSettings) -> Vec<usize> {
     let addresses: &[&str] = if settings.autolinks { &["@", "://", "www."] } else { &[] };
     let scripts: &[&str] = if settings.sub_superscript { &["~", "^"] } else { &[] };
-    addresses.iter().chain(scripts).flat_map(|sign| memmem::find_iter(text, sign)).collect()
+    let mut signs: Vec<_> = addresses.iter().chain(scripts).flat_map(|sign| memmem::find_iter(text, sign)).collect();
+    signs.sort_unstable();
+    signs
 }
 
-/// Adds neighbouring texts, which fill the range `all`, with the markup in the texts.
-fn push_with_markup<'a>(
-    result: &mut Vec<ParserEvent<'a>>,
+/// Returns neighbouring texts, which fill the range `all`, with the markup in the texts.
+fn with_markup<'a>(
     texts: &[ParserEvent<'a>],
     all: Range<usize>,
     text: &'a str,
     settings: &MarkdownSettings,
-) {
+) -> Vec<ParserEvent<'a>> {
     let mut markup = Vec::new();
     if settings.autolinks {
         find_links(text, &all, texts, &mut markup);
@@ -88,20 +104,22 @@ fn push_with_markup<'a>(
         find_sub_superscripts(text, &all, &mut markup);
     }
     markup.sort_by_key(|(_, range)| range.start);
+    let mut result = Vec::new();
     let mut at = all.start;
     for (tag, range) in markup {
-        push_texts(result, texts, at..range.start);
+        push_texts(&mut result, texts, at..range.start);
         at = range.end;
         let end = tag.to_end();
         result.push((Event::Start(tag), range.clone()));
         if end == TagEnd::Link {
             result.push((Event::Text(html::decode(&text[range.clone()]).into()), range.clone()));
         } else {
-            push_texts(result, texts, range.start + 1..range.end - 1);
+            push_texts(&mut result, texts, range.start + 1..range.end - 1);
         }
         result.push((Event::End(end), range));
     }
-    push_texts(result, texts, at..all.end);
+    push_texts(&mut result, texts, at..all.end);
+    result
 }
 
 /// Finds the addresses in the range `all` of the text.

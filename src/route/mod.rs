@@ -165,7 +165,7 @@ pub fn encode(part: &str) -> PercentEncode<'_> {
 
 /// Decodes the percent escapes of a part of a URL.
 pub fn decode(part: &str) -> Cow<'_, str> {
-    percent_decode_str(part).decode_utf8_lossy()
+    if part.contains('%') { percent_decode_str(part).decode_utf8_lossy() } else { part.into() }
 }
 
 /// Returns the route of page `number` of a paginated list. Page 1 has the list's `route`; page 2 of `/blog/` has

@@ -40,8 +40,18 @@ struct Clickable<'a> {
 }
 
 impl<'a> AccessibleNames<'a> {
+    #[inline]
     pub fn read(&mut self, token: &Token<'a, '_>) {
         let is_within = !self.open.is_empty();
+        let is_checked =
+            |tag: &Tag<'_>| matches!(&*tag.name, "a" | "button" | "label" | "input" | "select" | "textarea");
+        if is_within || self.ignored.is_open() || matches!(token, Token::Start(tag) if is_checked(tag)) {
+            self.read_checked(token, is_within);
+        }
+    }
+
+    /// Processes a token within a link, button or label, or in `ignored`, or the start tag of one or of a form control.
+    fn read_checked(&mut self, token: &Token<'a, '_>, is_within: bool) {
         match token {
             Token::Start(tag) => self.read_start(tag),
             Token::End(tag) => self.close(&tag.name),

@@ -62,6 +62,10 @@ impl<'a> HtmlChecker<'a> {
     }
 
     pub fn read(&mut self, token: &Token<'a, '_>) {
+        // No check is about white space, which most texts between tags are.
+        if matches!(token, Token::Text(text) if text.trim_ascii().is_empty()) {
+            return;
+        }
         self.nesting.read(token);
         self.accessible_names.read(token);
         if let Token::Start(tag) = token

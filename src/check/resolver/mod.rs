@@ -4,6 +4,9 @@
 //! query ignored. `/Route`, `/Route/` and `/Route/index.html` are the same page. The anchor that a fragment (`#…`)
 //! names is checked later, once the anchors of its page are known.
 
+use std::borrow::Cow;
+
+use memchr::memchr2;
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -150,7 +153,8 @@ impl<'s> Resolver<'s> {
     /// malformed, has another host than the site, or a scheme other than `http` and `https`.
     pub(super) fn path_of(&self, from: Referrer<'_>, url: &str) -> Result<String, Resolution> {
         // Browsers treat a backslash in the path as a slash.
-        let path = url.split(['?', '#']).next().unwrap_or_default().replace('\\', "/");
+        let path = &url[..memchr2(b'?', b'#', url.as_bytes()).unwrap_or(url.len())];
+        let path = if path.contains('\\') { Cow::Owned(path.replace('\\', "/")) } else { Cow::Borrowed(path) };
         let local = self.without_host(&path)?;
         // `https://example.com` has the path `/`.
         Ok(self.absolute_path(from.route, if local.is_empty() { "/" } else { local }))
@@ -206,13 +210,14 @@ impl<'s> Resolver<'s> {
 
     /// Returns the absolute path of `path`, which may be relative to a page or style sheet with this route.
     fn absolute_path(&self, route: &str, path: &str) -> String {
-        let (mut absolute, relative) = match path.strip_prefix('/') {
-            Some(relative) => ("/".to_owned(), relative),
-            None => {
-                let folder = route.rfind('/').map_or("", |at| &route[..=at]);
-                (format!("{}{}", self.base, folder.trim_start_matches('/')), path)
-            }
-        };
+        let mut absolute = String::with_capacity(self.base.len() + route.len() + path.len());
+        let relative = path.strip_prefix('/').unwrap_or(path);
+        if relative.len() < path.len() {
+            absolute.push('/');
+        } else {
+            let folder = route.rfind('/').map_or("", |at| &route[..=at]);
+            absolute.extend([&self.base, folder.trim_start_matches('/')]);
+        }
         let mut segments = relative.split('/').peekable();
         while let Some(segment) = segments.next() {
             match &*decode(segment) {

@@ -61,6 +61,9 @@ impl fmt::Display for ReferenceKind {
 /// Calls `found` with each reference of one tag. Reads URLs as browsers do, without white space around them, and
 /// without tabs and line breaks.
 pub fn extract<'a>(tag: &Tag<'a>, mut found: impl FnMut(Reference<'a>)) {
+    if tag.attributes.is_empty() {
+        return;
+    }
     for &(attribute, kind) in referring_attributes(tag) {
         let Some(value) = tag.get(attribute) else { continue };
         let decoded = value.value();

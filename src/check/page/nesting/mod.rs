@@ -90,12 +90,19 @@ impl<'a> Nesting<'a> {
     pub fn read(&mut self, token: &Token<'a, '_>) {
         match token {
             Token::Start(tag) => self.start(tag),
-            Token::End(tag) if self.stack.last().is_some_and(|top| top.name.eq_ignore_ascii_case(&tag.name)) => {
-                self.stack.pop();
-            }
-            Token::End(tag) => self.end_unmatched(tag),
+            Token::End(tag) => self.end(tag),
             Token::Text(text) | Token::Cdata(text) => self.check_text(text),
             Token::Raw(_) | Token::Comment(_) => {}
+        }
+    }
+
+    fn end(&mut self, tag: &Tag<'a>) {
+        let closes =
+            |top: &StackElement<'_>| top.name == tag.written_name || top.name.eq_ignore_ascii_case(tag.written_name);
+        if self.stack.last().is_some_and(closes) {
+            self.stack.pop();
+        } else {
+            self.end_unmatched(tag);
         }
     }
 

@@ -1455,7 +1455,7 @@ ${fence}`, kind: "other" });
     made;
     form;
     input;
-    /** The value of the file that the next save replaces. */
+    /** The value in the file, which the next save replaces. */
     current;
     sent;
     /** The value that the page shows. */
