@@ -115,6 +115,7 @@ test("a picture in an article has a field for the picture and one for what it sh
     assert.equal(await readAdded(site), "[![The \\[old\\] lighthouse](/images/lighthouse.svg 'At sea')](/)");
     await frame().locator("img[alt='The [old] lighthouse']").waitFor();
     await page.locator("#changes").click();
+    await page.locator(".changes li.change").nth(1).waitFor();
     const described = await page.locator(".changes li.change").evaluateAll((items) => items.map((item) => [...item.querySelectorAll("strong, .soft:nth-child(2)")].map((part) => part.textContent)));
     assert.deepEqual(described, [
       ["What it shows", "from “A boat” to “The [old] lighthouse”"],
