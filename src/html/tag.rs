@@ -91,8 +91,8 @@ impl<'a> TagAttribute<'a> {
 
     /// Returns the span in the page at which a part of the decoded value is written.
     pub fn span_of_decoded(&self, part: Range<usize>) -> Range<usize> {
-        let is_decoded = memchr3(b'&', b'\r', 0, self.raw.as_bytes()).is_none();
-        if is_decoded {
+        let has_references = memchr3(b'&', b'\r', 0, self.raw.as_bytes()).is_some();
+        if !has_references {
             return self.at + part.start..self.at + part.end;
         }
         let written = |at: usize| self.at + written_offset(self.raw, at);

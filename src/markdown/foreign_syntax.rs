@@ -23,7 +23,7 @@ const ATTRIBUTES_HELP: &str = "write attributes between braces: ```` ```js {file
 const FORMULA: &str = "a formula";
 const MDBOOK_DIRECTIVE: &str = "a directive of mdBook";
 
-/// The first bytes of the lines that `classify_line` finds.
+/// The first bytes of the lines in which `classify_line` may find syntax.
 const LINE_STARTS: &[u8] = b":!?=[ie$";
 
 /// The names of the directives that mdBook replaces even in code: `{{#include …}}`.

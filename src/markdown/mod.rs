@@ -99,7 +99,7 @@ fn parse_body(
     mark: Option<&mut dyn FnMut(Range<usize>) -> String>,
 ) -> (MarkdownBody, Vec<SpannedDiagnostic>) {
     let masked = mask_tags(source, options);
-    // The parser does not say how many events there will be: about one for 20 bytes.
+    // The parser does not say how many events there will be; ordinary text has one for some 20 bytes.
     let mut events = Vec::with_capacity(masked.len() / 20);
     events.extend(parser_events(&masked, options));
     smart_quotes::replace_quotes(&mut events, &masked, options.quotes);

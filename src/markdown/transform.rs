@@ -59,7 +59,7 @@ impl<'a> EventTransform<'a> {
         parsed: &'a str,
         options: &'a MarkdownOptions,
     ) -> Self {
-        // Links, headings and components get further events: seldom more than an eighth.
+        // Links, headings and components add events, seldom more than an eighth.
         let capacity = events.len() + events.len() / 8;
         Self {
             events: events.into_iter(),
