@@ -50,8 +50,8 @@ impl<'a> AccessibleNames<'a> {
         }
     }
 
-    /// Processes a token inside a link, button, label or `ignored` element, or the start tag of a link, button, label or
-    /// form control.
+    /// Processes a token inside a link, button, label or `ignored` element, or the start tag of a link, button, label
+    /// or form control.
     fn read_checked(&mut self, token: &Token<'a, '_>, is_within: bool) {
         match token {
             Token::Start(tag) => self.read_start(tag),
