@@ -2,9 +2,9 @@
 //! origins only.
 //!
 //! One policy serves all pages, since hosts limit the number of rules and one page of a site is as trustworthy as
-//! another. The policy allows inline scripts and styles by the hashes of all pages. Hashes of `style` attributes count
-//! only beside the keyword `unsafe-hashes`. The policy has the keyword in `style-src-attr` alone, where it allows no
-//! script.
+//! another. The policy allows inline scripts and styles by the hashes of all pages. Browsers accept hashes of `style`
+//! attributes only beside the keyword `unsafe-hashes`. The policy has this keyword only in `style-src-attr`, which is
+//! not about scripts.
 //!
 //! If the settings allow styles by `unsafe-inline`, the policy has no hashes of styles: browsers ignore the keyword
 //! beside a hash.

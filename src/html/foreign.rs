@@ -29,15 +29,11 @@ impl<'a> ForeignElements<'a> {
     }
 
     /// Processes a start tag, and sets its `is_foreign`.
-    #[inline]
     pub fn open(&mut self, tag: &mut Tag<'a>) {
         tag.is_foreign = false;
-        if !self.0.is_empty() || tag.is_foreign_root() {
-            self.open_foreign(tag);
+        if self.0.is_empty() && !tag.is_foreign_root() {
+            return;
         }
-    }
-
-    fn open_foreign(&mut self, tag: &mut Tag<'a>) {
         if self.has_foreign_children() && ends_foreign(tag) {
             self.close_foreign();
         }
@@ -50,14 +46,10 @@ impl<'a> ForeignElements<'a> {
     }
 
     /// Processes an end tag, which also closes everything that is open in its element. `name` is in lower case.
-    #[inline]
     pub fn close(&mut self, name: &str) {
-        if !self.0.is_empty() {
-            self.close_open(name);
+        if self.0.is_empty() {
+            return;
         }
-    }
-
-    fn close_open(&mut self, name: &str) {
         if matches!(name, "p" | "br") {
             self.close_foreign();
         }

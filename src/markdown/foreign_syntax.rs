@@ -24,7 +24,7 @@ const FORMULA: &str = "a formula";
 const MDBOOK_DIRECTIVE: &str = "a directive of mdBook";
 
 /// The first bytes of the lines in which `classify_line` may find syntax.
-const LINE_STARTS: &[u8] = b":!?=[ie$";
+const FIRST_BYTES_OF_LINES: &[u8] = b":!?=[ie$";
 
 /// The names of the directives that mdBook replaces even in code: `{{#include …}}`.
 const MDBOOK_DIRECTIVE_NAMES: &[&str] = &["include", "rustdoc_include", "playground", "title"];
@@ -52,7 +52,8 @@ impl ForeignSyntax {
         for line_end in line_ends {
             let line = &text.as_bytes()[line_start..line_end];
             let first = line_start + line.iter().take_while(|byte| **byte == b' ').count();
-            let line_syntax = text.as_bytes().get(first).filter(|byte| LINE_STARTS.contains(byte)).map(|_| first);
+            let line_syntax =
+                text.as_bytes().get(first).filter(|byte| FIRST_BYTES_OF_LINES.contains(byte)).map(|_| first);
             let in_braces = memchr::memchr_iter(b'{', line).map(|at| line_start + at);
             for at in line_syntax.into_iter().chain(in_braces) {
                 let is_within_last = found.last().is_some_and(|last| at < last.range.end);

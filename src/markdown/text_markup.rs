@@ -45,7 +45,7 @@ pub(super) fn add_markup<'a>(
                 let all = run[0].1.start..run[run.len() - 1].1.end;
                 let next_sign = signs.partition_point(|sign| *sign < all.start);
                 if signs.get(next_sign).is_some_and(|sign| *sign < all.end) {
-                    replacements.push((indices, with_markup(run, all, text, settings)));
+                    replacements.push((indices, add_markup_to_run(run, all, text, settings)));
                 }
             }
             Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_)) => literal_depth += 1,
@@ -90,7 +90,7 @@ fn find_signs(text: &[u8], settings: &MarkdownSettings) -> Vec<usize> {
 }
 
 /// Returns neighbouring texts, which fill the range `all`, with the markup in the texts.
-fn with_markup<'a>(
+fn add_markup_to_run<'a>(
     texts: &[ParserEvent<'a>],
     all: Range<usize>,
     text: &'a str,

@@ -40,19 +40,14 @@ struct Clickable<'a> {
 }
 
 impl<'a> AccessibleNames<'a> {
-    #[inline]
     pub fn read(&mut self, token: &Token<'a, '_>) {
         let is_within = !self.open.is_empty();
-        let is_checked =
+        let needs_name =
             |tag: &Tag<'_>| matches!(&*tag.name, "a" | "button" | "label" | "input" | "select" | "textarea");
-        if is_within || self.ignored.is_open() || matches!(token, Token::Start(tag) if is_checked(tag)) {
-            self.read_checked(token, is_within);
+        let begins_check = matches!(token, Token::Start(tag) if needs_name(tag));
+        if !is_within && !self.ignored.is_open() && !begins_check {
+            return;
         }
-    }
-
-    /// Processes a token inside a link, button, label or `ignored` element, or the start tag of a link, button, label
-    /// or form control.
-    fn read_checked(&mut self, token: &Token<'a, '_>, is_within: bool) {
         match token {
             Token::Start(tag) => self.read_start(tag),
             Token::End(tag) => self.close(&tag.name),

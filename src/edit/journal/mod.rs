@@ -5,8 +5,8 @@
 //!
 //! A process that ends while it writes a change leaves files of the change unwritten. At the next start, the change is
 //! dropped if no file was written. Otherwise, its unwritten files are written, except those that later changes touch.
-//! An undone change is left as it is. A finished change is not written again: if a file is as before the change,
-//! another program has made it so.
+//! An undone change stays undone. A finished change is never written again: if one of its files has its former content,
+//! another program has restored it.
 
 mod current_place;
 

@@ -321,6 +321,7 @@ fn words_are_counted() {
     check("", 0);
     check("# One two\n\n- three\n  - four\n\nfi*ve* `six\nseven`\neight", 8);
     check("a<br>b<i>c</i><Button>d</Button>", 2);
+    check(&"words of a long text ".repeat(200), 1000);
     check("| a | b |\n|---|---|\n| c | d |\n\n```rust\nlet a;\n```\n\n> it's", 7);
 }
 

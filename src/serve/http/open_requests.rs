@@ -1,5 +1,5 @@
-//! The connections of a server, by the age of their open requests. A request is open as soon as the server waits for
-//! it, even before its first byte arrives.
+//! The connections of a server, by the age of their open requests. A request is open from the moment at which the
+//! server begins to wait for it, even before its first byte arrives.
 
 use std::collections::VecDeque;
 use std::iter;

@@ -97,6 +97,7 @@ impl<'a> Nesting<'a> {
     }
 
     fn end(&mut self, tag: &Tag<'a>) {
+        // Nearly always, both tags are written in the same letter case.
         let closes =
             |top: &StackElement<'_>| top.name == tag.written_name || top.name.eq_ignore_ascii_case(tag.written_name);
         if self.stack.last().is_some_and(closes) {
