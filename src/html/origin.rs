@@ -15,15 +15,18 @@ pub fn origin_of(url: &str) -> Option<String> {
     let (scheme, rest) = scheme_of(url).map_or(("https", url), |scheme| (scheme, &url[scheme.len() + 1..]));
     let scheme = scheme.to_ascii_lowercase();
     // Browsers read `\` as `/`, and skip further slashes before the host of a web address.
-    let rest = rest.replace('\\', "/").to_ascii_lowercase();
-    let is_web = scheme.starts_with("http");
-    let authority = rest.strip_prefix("//").map(|rest| if is_web { rest.trim_start_matches('/') } else { rest });
-    let authority = authority.and_then(|rest| rest.split(['/', '?', '#']).next()).unwrap_or_default();
+    let after_slashes = rest.trim_start_matches(['/', '\\']);
+    let authority = match rest.len() - after_slashes.len() {
+        0 | 1 => "",
+        _ if scheme.starts_with("http") => after_slashes,
+        _ => &rest[2..],
+    };
+    let authority = authority.split(['/', '\\', '?', '#']).next().unwrap_or_default();
     let host = authority.rsplit('@').next().unwrap_or_default();
-    let default_port = if scheme == "http" { ":80" } else { ":443" };
+    let default_port = if matches!(&*scheme, "http" | "ws") { ":80" } else { ":443" };
     match host.strip_suffix(default_port).unwrap_or(host) {
-        "" => matches!(&*scheme, "data" | "blob").then(|| format!("{scheme}:")),
-        host => Some(format!("{scheme}://{host}")),
+        "" => matches!(&*scheme, "data" | "blob").then(|| scheme + ":"),
+        host => Some([&scheme, "://", &host.to_ascii_lowercase()].concat()),
     }
 }
 
@@ -43,6 +46,8 @@ mod tests {
         check("/\\a.example/b", Some("https://a.example"));
         check("https:\\\\me:secret@a.example:443\\b", Some("https://a.example"));
         check("http://a.example:443/b", Some("http://a.example:443"));
+        check("ws://a.example:80/b", Some("ws://a.example"));
+        check("ws://a.example:443/b", Some("ws://a.example:443"));
         check("https:///a.example//b", Some("https://a.example"));
         check("///\\a.example/b", Some("https://a.example"));
         check("file:///b", None);

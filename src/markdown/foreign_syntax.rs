@@ -23,9 +23,6 @@ const ATTRIBUTES_HELP: &str = "write attributes between braces: ```` ```js {file
 const FORMULA: &str = "a formula";
 const MDBOOK_DIRECTIVE: &str = "a directive of mdBook";
 
-/// The first bytes of the lines in which `classify_line` may find syntax.
-const FIRST_BYTES_OF_LINES: &[u8] = b":!?=[ie$";
-
 /// The names of the directives that mdBook replaces even in code: `{{#include …}}`.
 const MDBOOK_DIRECTIVE_NAMES: &[&str] = &["include", "rustdoc_include", "playground", "title"];
 
@@ -46,29 +43,23 @@ impl ForeignSyntax {
     /// Finds all that looks like foreign syntax. Formulas count unless the site renders them. The caller excludes code
     /// and rendered formulas.
     pub fn find(text: &str, renders_formulas: bool) -> Self {
+        let bytes = text.as_bytes();
+        let first_of_line = |start: usize| start + bytes[start..].iter().take_while(|byte| **byte == b' ').count();
+        let starts = memchr::memchr2_iter(b'\n', b'{', bytes);
+        let starts = starts.map(|at| if bytes[at] == b'{' { at } else { first_of_line(at + 1) });
         let mut found: Vec<ForeignItem> = Vec::new();
-        let mut line_start = 0;
-        let line_ends = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1).chain([text.len()]);
-        for line_end in line_ends {
-            let line = &text.as_bytes()[line_start..line_end];
-            let first = line_start + line.iter().take_while(|byte| **byte == b' ').count();
-            let line_syntax =
-                text.as_bytes().get(first).filter(|byte| FIRST_BYTES_OF_LINES.contains(byte)).map(|_| first);
-            let in_braces = memchr::memchr_iter(b'{', line).map(|at| line_start + at);
-            for at in line_syntax.into_iter().chain(in_braces) {
-                let is_within_last = found.last().is_some_and(|last| at < last.range.end);
-                if is_within_last || is_escaped(&text.as_bytes()[..at]) {
-                    continue;
-                }
-                let rest = &text[at..];
-                let of_line = || {
-                    classify_line(rest).filter(|(_, name, _)| at == first && !(renders_formulas && *name == FORMULA))
-                };
-                if let Some((length, name, help)) = classify_braces(rest).or_else(of_line) {
-                    found.push(ForeignItem { range: at..at + length, name, help });
-                }
+        for at in std::iter::once(first_of_line(0)).chain(starts) {
+            let syntax = match bytes.get(at) {
+                Some(b'{') => classify_braces(&text[at..]),
+                Some(b':' | b'!' | b'?' | b'=' | b'[' | b'i' | b'e' | b'$') => classify_line(&text[at..]),
+                _ => None,
+            };
+            let Some((length, name, help)) = syntax else { continue };
+            let is_within_last = found.last().is_some_and(|last| at < last.range.end);
+            let is_rendered = renders_formulas && name == FORMULA;
+            if !(is_within_last || is_rendered || is_escaped(&bytes[..at])) {
+                found.push(ForeignItem { range: at..at + length, name, help });
             }
-            line_start = line_end;
         }
         Self { found, code_attributes: Vec::new() }
     }

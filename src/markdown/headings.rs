@@ -26,7 +26,8 @@ impl HeadingIds {
     pub fn new(text: &str, style: IdStyle) -> Self {
         let mut used = FxHashMap::default();
         for brace in memchr::memchr_iter(b'{', text.as_bytes()) {
-            let attributes = text[brace + 1..].split(['{', '}', '\n']).next().unwrap_or_default();
+            let rest = &text[brace + 1..];
+            let attributes = &rest[..memchr::memchr3(b'{', b'}', b'\n', rest.as_bytes()).unwrap_or(rest.len())];
             let ids = attributes.split_ascii_whitespace().filter_map(|attribute| attribute.strip_prefix('#'));
             used.extend(ids.map(|id| (nfc(id).into_owned(), 0)));
         }

@@ -21,7 +21,7 @@ pub fn slug(text: &str) -> String {
             slug.push('-');
         }
         is_separated = false;
-        slug.extend(c.to_lowercase());
+        if c.is_ascii() { slug.push(c.to_ascii_lowercase()) } else { slug.extend(c.to_lowercase()) }
     }
     // A dropped character may have stood between a letter and its mark. NFC writes the two as one character.
     into_nfc(slug)

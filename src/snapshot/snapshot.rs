@@ -265,9 +265,13 @@ impl Snapshot {
         if self.plan.page_at(path).is_some() {
             return Cow::Borrowed(path);
         }
-        let decoded = route::decode(path);
-        let found = self.find_route_or_file(path).or_else(|| self.find_route_or_file(&decoded));
-        found.map_or(decoded, Cow::Owned)
+        if let Some(found) = self.find_route_or_file(path) {
+            return Cow::Owned(found);
+        }
+        match route::decode(path) {
+            Cow::Owned(decoded) => Cow::Owned(self.find_route_or_file(&decoded).unwrap_or(decoded)),
+            undecoded @ Cow::Borrowed(_) => undecoded,
+        }
     }
 
     /// Finds a published file, or a page whose route may lack its last slash. Returns the output path with a slash

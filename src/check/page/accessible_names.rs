@@ -40,14 +40,19 @@ struct Clickable<'a> {
 }
 
 impl<'a> AccessibleNames<'a> {
+    #[inline]
     pub fn read(&mut self, token: &Token<'a, '_>) {
-        let is_within = !self.open.is_empty();
         let needs_name =
             |tag: &Tag<'_>| matches!(&*tag.name, "a" | "button" | "label" | "input" | "select" | "textarea");
         let begins_check = matches!(token, Token::Start(tag) if needs_name(tag));
-        if !is_within && !self.ignored.is_open() && !begins_check {
-            return;
+        if begins_check || !self.open.is_empty() || self.ignored.is_open() {
+            self.check(token);
         }
+    }
+
+    #[inline(never)]
+    fn check(&mut self, token: &Token<'a, '_>) {
+        let is_within = !self.open.is_empty();
         match token {
             Token::Start(tag) => self.read_start(tag),
             Token::End(tag) => self.close(&tag.name),

@@ -66,7 +66,6 @@ impl<'a> HtmlChecker<'a> {
         if matches!(token, Token::Text(text) if text.trim_ascii().is_empty()) {
             return;
         }
-        self.nesting.read(token);
         self.accessible_names.read(token);
         if let Token::Start(tag) = token
             && !self.template.is_open()
@@ -76,16 +75,26 @@ impl<'a> HtmlChecker<'a> {
         self.template.update(token, |tag| tag.name == "template" && !tag.is_foreign);
         self.noscript.update(token, |tag| tag.name == "noscript" && !tag.is_foreign);
         match token {
-            Token::Start(tag) => self.read_start(tag),
-            Token::End(tag) => self.title_is_open &= tag.name != "title",
-            Token::Text(text) => self.head.has_title |= self.title_is_open && !text.trim_ascii().is_empty(),
+            Token::Start(tag) => {
+                self.nesting.start(tag);
+                self.read_start(tag);
+            }
+            Token::End(tag) => {
+                self.nesting.end(tag);
+                self.title_is_open &= tag.name != "title";
+            }
+            Token::Text(text) => {
+                self.nesting.check_text(text);
+                self.head.has_title |= self.title_is_open && !text.trim_ascii().is_empty();
+            }
+            Token::Cdata(text) => self.nesting.check_text(text),
             Token::Raw(text) => {
                 if std::mem::take(&mut self.json_ld_is_next) {
                     let at = offset(self.page, text);
                     json_ld::check(self.page, at..at + text.len(), &mut self.diagnostics);
                 }
             }
-            Token::Cdata(_) | Token::Comment(_) => {}
+            Token::Comment(_) => {}
         }
     }
 

@@ -6,13 +6,13 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr2;
+use memchr::{memchr2, memchr3};
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::html::references::ReferenceKind;
 use crate::html::{origin_of, scheme_of};
-use crate::route::decode;
+use crate::route::{decode, is_local};
 
 /// The target of a reference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,14 +132,14 @@ impl<'s> Resolver<'s> {
     }
 
     fn resolve_uncached(&self, from: Referrer<'_>, url: &str, kind: ReferenceKind) -> (Resolution, Option<Probe>) {
-        let fragment = url.split_once('#').map_or("", |(_, fragment)| fragment);
+        let fragment = url.split_once('#').map(|(_, fragment)| fragment);
         if url.is_empty() || url.starts_with(['?', '#']) {
             // The empty URL is the page itself: a target for a link or form, but not for a picture or script.
             let is_link = matches!(kind, ReferenceKind::Page | ReferenceKind::Form | ReferenceKind::Refresh);
             let resolution = if url.is_empty() && !is_link {
                 Resolution::Nowhere(BrokenReason::Empty)
             } else {
-                Resolution::Output { id: from.output, anchor: required_anchor(fragment) }
+                Resolution::Output { id: from.output, anchor: fragment.and_then(required_anchor) }
             };
             return (resolution, None);
         }
@@ -152,8 +152,12 @@ impl<'s> Resolver<'s> {
     /// Returns the absolute path of `url`, without its query and fragment. Fails with the resolution if the URL is
     /// malformed, has another host than the site, or a scheme other than `http` and `https`.
     pub(super) fn path_of(&self, from: Referrer<'_>, url: &str) -> Result<String, Resolution> {
-        // Browsers treat a backslash in the path as a slash.
         let path = &url[..memchr2(b'?', b'#', url.as_bytes()).unwrap_or(url.len())];
+        // Most paths are absolute, and have nothing to decode and no dot segments.
+        if is_local(path) && memchr3(b'\\', b'%', b'.', path.as_bytes()).is_none() {
+            return Ok(path.to_owned());
+        }
+        // Browsers treat a backslash in the path as a slash.
         let path = if path.contains('\\') { Cow::Owned(path.replace('\\', "/")) } else { Cow::Borrowed(path) };
         let local = self.without_host(&path)?;
         // `https://example.com` has the path `/`.
@@ -178,24 +182,24 @@ impl<'s> Resolver<'s> {
         if host.is_empty() {
             return Err(Resolution::Nowhere(BrokenReason::Malformed));
         }
-        if host_of(url) != self.host {
+        if host != self.host && host_of(url) != self.host {
             return Err(Resolution::External);
         }
         Ok(path)
     }
 
     /// Looks up the output at an absolute path. `fragment` names the anchor that a page must have.
-    fn look_up(&self, path: &str, fragment: &str) -> (Resolution, Option<Probe>) {
+    fn look_up(&self, path: &str, fragment: Option<&str>) -> (Resolution, Option<Probe>) {
         // With the base path `/sub/`, the path `/sub` is the same page as `/sub/`.
         let is_base = self.base.strip_suffix('/') == Some(path);
         let below = if is_base { Some("") } else { path.strip_prefix(&self.base) };
         let Some(path) = below else { return (self.resolve_missing(path, BrokenReason::OutsideBase), None) };
         let is_folder = path.is_empty() || path.ends_with('/');
-        let index = format!("{path}{}index.html", if is_folder { "" } else { "/" });
+        let index = [path, if is_folder { "" } else { "/" }, "index.html"].concat();
         let file = (!is_folder).then_some(path);
         let resolution = match file.into_iter().chain([&*index]).find(|output| self.site.has(output)) {
             Some(output) => {
-                let anchor = if output.ends_with(".html") { required_anchor(fragment) } else { None };
+                let anchor = fragment.filter(|_| output.ends_with(".html")).and_then(required_anchor);
                 Resolution::Output { id: OutputId::of(output), anchor }
             }
             None => self.resolve_missing(&format!("/{path}"), BrokenReason::NotFound),

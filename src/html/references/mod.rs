@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
+use memchr::memchr3;
+
 use super::spans::offset;
 use super::tag::{Tag, TagAttribute};
 
@@ -66,13 +68,20 @@ pub fn extract<'a>(tag: &Tag<'a>, mut found: impl FnMut(Reference<'a>)) {
     }
     for &(attribute, kind) in referring_attributes(tag) {
         let Some(value) = tag.get(attribute) else { continue };
+        let is_url = kind != ReferenceKind::Refresh && !attribute.ends_with("srcset");
+        if is_url && is_read_as_written(value.raw) {
+            found(Reference { attribute, url: value.raw.into(), span: value.span(), kind });
+            continue;
+        }
         let decoded = value.value();
         let mut add = |url: &str| {
             let url = url.trim_matches(|c: char| c <= ' ');
             let start = offset(&decoded, url);
             let part = start..start + url.len();
             let url = match &decoded {
-                _ if url.contains(['\t', '\n', '\r']) => Cow::Owned(url.replace(['\t', '\n', '\r'], "")),
+                _ if memchr3(b'\t', b'\n', b'\r', url.as_bytes()).is_some() => {
+                    Cow::Owned(url.replace(['\t', '\n', '\r'], ""))
+                }
                 Cow::Borrowed(decoded) => Cow::Borrowed(&decoded[part.clone()]),
                 Cow::Owned(_) => Cow::Owned(url.to_owned()),
             };
@@ -80,10 +89,15 @@ pub fn extract<'a>(tag: &Tag<'a>, mut found: impl FnMut(Reference<'a>)) {
         };
         match kind {
             ReferenceKind::Refresh => refresh_url(&decoded).into_iter().for_each(add),
-            _ if attribute.ends_with("srcset") => split_source_set(&decoded).for_each(add),
-            _ => add(&decoded),
+            _ if is_url => add(&decoded),
+            _ => split_source_set(&decoded).for_each(add),
         }
     }
+}
+
+/// Whether browsers read a URL as written, because it has neither white space nor character references.
+fn is_read_as_written(url: &str) -> bool {
+    !url.bytes().any(|byte| byte <= b' ' || byte == b'&')
 }
 
 /// Returns the attributes with which a tag can refer to URLs.

@@ -42,7 +42,9 @@ enum Collision<'p> {
 /// The output paths that are taken.
 #[derive(Default)]
 struct OutputPaths<'a> {
-    occupants: BTreeMap<String, Occupant<'a>>,
+    occupants: FxHashMap<String, Occupant<'a>>,
+    /// The first page or file in each folder, at any depth.
+    folders: FxHashMap<String, Occupant<'a>>,
     /// The first page or file for each path in lower case.
     lowercase: FxHashMap<String, Occupant<'a>>,
 }
@@ -54,17 +56,20 @@ impl<'a> OutputPaths<'a> {
         let same = || Some((Collision::SamePath, file(output)?));
         let folder =
             || route::folders(output).find_map(|folder| Some((Collision::FolderIsFile(folder), file(folder)?)));
-        let contents = || {
-            let folder = format!("{output}/");
-            let (path, occupant) = self.occupants.range(folder.clone()..).next()?;
-            path.starts_with(&folder).then_some((Collision::FileIsFolder, *occupant))
-        };
+        let contents = || Some((Collision::FileIsFolder, *self.folders.get(output)?));
         same().or_else(folder).or_else(contents)
     }
 
     /// Inserts a path. Returns the first occupant of a path that differs only in case.
     fn insert(&mut self, output: &str, occupant: Occupant<'a>) -> Option<Occupant<'a>> {
         self.occupants.insert(output.to_owned(), occupant);
+        // If a folder is known, so are the folders around it.
+        for folder in route::folders(output) {
+            if self.folders.contains_key(folder) {
+                break;
+            }
+            self.folders.insert(folder.to_owned(), occupant);
+        }
         let first = *self.lowercase.entry(output.to_lowercase()).or_insert(occupant);
         (first != occupant).then_some(first)
     }

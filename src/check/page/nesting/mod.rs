@@ -16,7 +16,7 @@ use std::mem::replace;
 use std::ops::Range;
 
 use crate::diagnostic::SpannedDiagnostic;
-use crate::html::{Tag, Token, ends_foreign, holds_html, is_void, offset};
+use crate::html::{Tag, ends_foreign, holds_html, is_void, offset};
 use content_model::{ALL, ContentKind, IN_FOREIGN};
 
 /// The state of the check at one point of the page.
@@ -87,16 +87,7 @@ impl<'a> Nesting<'a> {
         Self { page, stack, ..Self::default() }
     }
 
-    pub fn read(&mut self, token: &Token<'a, '_>) {
-        match token {
-            Token::Start(tag) => self.start(tag),
-            Token::End(tag) => self.end(tag),
-            Token::Text(text) | Token::Cdata(text) => self.check_text(text),
-            Token::Raw(_) | Token::Comment(_) => {}
-        }
-    }
-
-    fn end(&mut self, tag: &Tag<'a>) {
+    pub fn end(&mut self, tag: &Tag<'a>) {
         // Nearly always, both tags are written in the same letter case.
         let closes =
             |top: &StackElement<'_>| top.name == tag.written_name || top.name.eq_ignore_ascii_case(tag.written_name);
@@ -116,7 +107,7 @@ impl<'a> Nesting<'a> {
         self.diagnostics
     }
 
-    fn start(&mut self, tag: &Tag<'a>) {
+    pub fn start(&mut self, tag: &Tag<'a>) {
         let Some(top) = self.stack.last_mut() else { return };
         let within = if top.within & IN_FOREIGN == 0 {
             top.within
@@ -139,7 +130,7 @@ impl<'a> Nesting<'a> {
     }
 
     /// Reports a text that is forbidden here.
-    fn check_text(&mut self, text: &str) {
+    pub fn check_text(&mut self, text: &str) {
         if let Some(top) = self.stack.last_mut()
             && !ContentKind::Text.is_in(top.children)
             && let Some(line) = text.trim_ascii().lines().next()
@@ -180,6 +171,7 @@ impl<'a> Nesting<'a> {
     }
 
     /// Processes a start tag that closes open elements or is not allowed. Returns `within` of the new element.
+    #[cold]
     fn start_misplaced(&mut self, kind: ContentKind, tag: &Tag<'a>) -> u8 {
         self.close_omitted_ends(kind, tag);
         let model = kind.model();
@@ -217,6 +209,7 @@ impl<'a> Nesting<'a> {
     }
 
     /// Processes an end tag that does not close the innermost element.
+    #[cold]
     fn end_unmatched(&mut self, tag: &Tag<'a>) {
         let kind = ContentKind::of(&tag.name);
         let has_name = |open: &StackElement<'_>| open.name.eq_ignore_ascii_case(&tag.name);
