@@ -153,7 +153,7 @@ pub fn is_void(name: &str) -> bool {
 pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> {
     let bytes = html.as_bytes();
     tag.attributes.clear();
-    let mut at = find(bytes, from, ENDS_NAME)?;
+    let mut at = find(bytes, from, ends_name)?;
     tag.written_name = &html[from..at];
     tag.name = tag.written_name.into();
     if tag.name.bytes().any(|byte| byte.is_ascii_uppercase()) {
@@ -165,7 +165,7 @@ pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> 
     }
     loop {
         let previous_end = at;
-        at = find(bytes, at, !(SPACE | SLASH))?;
+        at = find(bytes, at, |byte| !(byte.is_ascii_whitespace() || byte == b'/'))?;
         if bytes[at] == b'>' {
             // In `<a href=b/>`, the slash belongs to the value.
             tag.self_closing = at > previous_end && bytes[at - 1] == b'/';
@@ -173,14 +173,14 @@ pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> 
         }
         let start = at;
         // A name may begin with `=`.
-        at = find(bytes, at + 1, ENDS_NAME | EQUALS)?;
+        at = find(bytes, at + 1, |byte| ends_name(byte) || byte == b'=')?;
         let name = &html[start..at];
-        let equals = find(bytes, at, !SPACE)?;
+        let equals = find(bytes, at, |byte| !byte.is_ascii_whitespace())?;
         if bytes[equals] != b'=' {
             tag.attributes.push(TagAttribute { name, raw: "", at });
             continue;
         }
-        let start = find(bytes, equals + 1, !SPACE)?;
+        let start = find(bytes, equals + 1, |byte| !byte.is_ascii_whitespace())?;
         let (start, end) = match bytes[start] {
             quote @ (b'"' | b'\'') => {
                 let start = start + 1;
@@ -188,7 +188,7 @@ pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> 
                 (start, at - 1)
             }
             _ => {
-                at = find(bytes, start, SPACE | END)?;
+                at = find(bytes, start, |byte| byte.is_ascii_whitespace() || byte == b'>')?;
                 (start, at)
             }
         };
@@ -201,39 +201,11 @@ pub fn after_tag(html: &str, at: usize) -> Option<usize> {
     read(html, at + 1, &mut Tag::default())
 }
 
-/// Finds the next byte of one of these classes, from `from` on.
-fn find(bytes: &[u8], from: usize, classes: u8) -> Option<usize> {
-    let found = bytes[from..].iter().position(|byte| BYTE_CLASSES[usize::from(*byte)] & classes != 0)?;
-    Some(from + found)
+fn find(bytes: &[u8], from: usize, is_match: impl Fn(u8) -> bool) -> Option<usize> {
+    bytes[from..].iter().position(|&byte| is_match(byte)).map(|found| from + found)
 }
 
 /// Whether a name ends before this byte.
 pub fn ends_name(byte: u8) -> bool {
-    BYTE_CLASSES[usize::from(byte)] & ENDS_NAME != 0
+    byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>')
 }
-
-// The classes of bytes within a tag.
-const SPACE: u8 = 1;
-const SLASH: u8 = 2;
-const END: u8 = 4;
-const EQUALS: u8 = 8;
-const OTHER: u8 = 16;
-
-const ENDS_NAME: u8 = SPACE | SLASH | END;
-
-/// The class of each byte. A table is faster than comparisons, and every byte of a name is looked up.
-const BYTE_CLASSES: [u8; 256] = {
-    let mut classes = [OTHER; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        classes[byte as usize] = match byte {
-            b'/' => SLASH,
-            b'>' => END,
-            b'=' => EQUALS,
-            _ if byte.is_ascii_whitespace() => SPACE,
-            _ => OTHER,
-        };
-        byte += 1;
-    }
-    classes
-};
