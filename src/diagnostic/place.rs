@@ -53,7 +53,8 @@ pub fn character_at(text: &str, line: usize, column: usize) -> Range<usize> {
     characters.nth(column.saturating_sub(1)).map_or(end..end, |(at, c)| start + at..start + at + c.len_utf8())
 }
 
-/// Returns the span of the character around a byte of a line, both counted from 1; empty at the end of the text.
+/// Returns the span of the character at a line of `text` and a byte of that line, both counted from 1. The byte may be
+/// inside the character. At the end of the text, the span is empty.
 pub fn character_at_byte(text: &str, line: usize, byte: usize) -> Range<usize> {
     let line_start = character_at(text, line, 1).start;
     let start = text.floor_char_boundary(line_start + byte.saturating_sub(1));
