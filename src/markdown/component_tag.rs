@@ -75,8 +75,8 @@ fn component_name(text: &str) -> Option<&str> {
     text.starts_with(|c: char| c.is_ascii_uppercase()).then(|| &text[..end])
 }
 
-/// Returns the text from `at` to the end of the paragraph, beyond which no tag extends. If `at` is in quotes, the `>`
-/// of these quotes on the lines below become spaces.
+/// Returns the text from `at` to the end of the paragraph, beyond which no tag extends. The `>` of block quotes around
+/// `at` become spaces on the lines below.
 fn paragraph_from(text: &str, at: usize) -> String {
     let depth = quote_depth(&text[line_start(text, at)..at]);
     let mut lines = text[at..].split_inclusive('\n');

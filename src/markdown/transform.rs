@@ -366,7 +366,7 @@ fn count_words(text: &str) -> usize {
     let begins_word = |(before, byte): (&u8, &u8)| u8::from(is_space(*before) && !is_space(*byte));
     let bytes = text.as_bytes();
     let (before, after) = (bytes, bytes.get(1..).unwrap_or_default());
-    // The compiler processes many bytes at once if the sum is a byte.
+    // A sum of type `u8` lets the compiler process many bytes at once. Chunks of 255 bytes keep it from overflowing.
     let chunks = before.chunks(255).zip(after.chunks(255));
     let sums = chunks.map(|(before, after)| before.iter().zip(after).map(begins_word).sum::<u8>());
     usize::from(bytes.first().is_some_and(|first| !is_space(*first))) + sums.map(usize::from).sum::<usize>()
