@@ -137,7 +137,7 @@ impl OutputFolder {
     }
 
     /// Releases the locks, and removes the staging folder. Does nothing if the locks are released already, because then
-    /// another build may have the folder's name.
+    /// a folder of that name may belong to another build.
     fn discard_staging(&mut self) {
         if self.locks.is_empty() {
             return;

@@ -191,8 +191,8 @@ fn stage_case_variants<'a>(
 /// empty once the files `removed_first` are removed.
 ///
 /// # Errors
-/// Fails if a file that is not ours is where a staged file or one of its parent folders belongs, or is in a blocking
-/// folder.
+/// Fails if a file that is not ours is in the place of a staged file, in the place of a folder around one, or inside a
+/// blocking folder.
 pub(super) fn find_blocking_folders(
     dir: &Path,
     ignores_case: bool,

@@ -100,8 +100,8 @@ impl HostPolicy {
 
 /// Orders redirects so that every host obeys them alike. A redirect from `/a/` becomes two, from `/a/` and `/a`, as
 /// hosts match paths exactly. A redirect is left out if an earlier one covers all its paths, as the first one applies.
-/// Redirects with `*` go last: nginx prefers those of single paths anyway, and Cloudflare has a lower limit for
-/// redirects with `*`, toward which it counts every redirect after the first one with `*`.
+/// Redirects with `*` go last, for two reasons. nginx prefers redirects of single paths, whatever the order. Cloudflare
+/// allows fewer redirects with `*`, and counts every redirect after the first of them as one with `*`.
 pub fn order_redirects(redirects: impl IntoIterator<Item = Redirect>) -> Vec<Redirect> {
     let (mut exact, mut patterns): (Vec<Redirect>, Vec<Redirect>) = Default::default();
     let mut known = FxHashSet::default();
