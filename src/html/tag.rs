@@ -160,6 +160,7 @@ pub fn read<'a>(html: &'a str, from: usize, tag: &mut Tag<'a>) -> Option<usize> 
         tag.name.to_mut().make_ascii_lowercase();
     }
     tag.self_closing = false;
+    // Most tags have no attributes.
     if bytes[at] == b'>' {
         return Some(at + 1);
     }

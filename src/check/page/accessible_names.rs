@@ -50,6 +50,7 @@ impl<'a> AccessibleNames<'a> {
         }
     }
 
+    // Not inlined, so that `read` is short for most tokens.
     #[inline(never)]
     fn check(&mut self, token: &Token<'a, '_>) {
         let is_within = !self.open.is_empty();
