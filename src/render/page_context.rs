@@ -160,9 +160,9 @@ impl PageContext {
         outcome.content_diagnostics.push(diagnostic.at(place));
     }
 
-    /// Handles the result of looking up the file `name`. Returns a failure if a template names the file, or if there is
-    /// no trace. If the content names the file, the failure is reported in the content, the page becomes incomplete,
-    /// and the template gets `instead`.
+    /// Returns what a lookup of the file `name` found, or handles the lookup's failure. If a trace knows where the
+    /// content names the file, the failure is reported there, the page becomes incomplete, and the template gets
+    /// `instead`. Otherwise the failure is returned: a template names the file, or there is no trace.
     pub fn or_report_missing<T>(
         &self,
         name: &str,

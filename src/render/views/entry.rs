@@ -153,7 +153,8 @@ fn entry_or_none(context: &Arc<PageContext>, found: Option<EntryIndex>) -> Value
 }
 
 impl Object for EntryView {
-    /// Declares entries as plain values: mappings would be printed and compared with all entries that they lead to.
+    /// Declares entries as plain values. A mapping is printed and compared by all of its fields, and those of an entry
+    /// lead to other entries.
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Plain
     }
