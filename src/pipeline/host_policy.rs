@@ -91,8 +91,8 @@ fn build_header_blocks(snapshot: &Snapshot, written: &Written, csp: String, host
         |block: &&HeaderBlock| block.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("Cache-Control"));
     let site_rules: Vec<String> = blocks.iter().filter(sets_caching).map(|block| block.path.clone()).collect();
     for path in hashed_patterns(snapshot, written).iter().map(|path| with_base_path(snapshot, path)) {
-        // Hosts join the values if two rules for a path set `Cache-Control`, so a rule of `content/hosts.yaml` replaces
-        // the default.
+        // The default is left out if a rule of `content/hosts.yaml` sets `Cache-Control` for some of the same paths:
+        // hosts would join the two values.
         if !site_rules.iter().any(|rule| overlap(rule, &path)) {
             let headers = vec![("Cache-Control".to_owned(), IMMUTABLE.to_owned())];
             blocks.push(HeaderBlock { path, headers });
@@ -187,7 +187,8 @@ fn check_limits(snapshot: &Snapshot, policy: &HostPolicy, hosts: &HostSettings, 
     diagnostics
 }
 
-/// Finds the redirect, header or alias with a path, which includes the base path and lacks its last slash.
+/// Finds the redirect, header or alias with this path. The path begins with the base path and does not end with a
+/// slash.
 fn place_of_path(snapshot: &Snapshot, hosts: &HostSettings, path: &str) -> Option<Place> {
     let is_path = |route: &str| with_base_path(snapshot, route).trim_end_matches('/') == path;
     let is_written = |written: &str| is_path(&route::decode(written));

@@ -109,8 +109,8 @@ impl StepRunner<'_> {
         let argument = |text: &String| text.replace(OUT, &out).replace(SITE, site.unwrap_or_default());
         let arguments: Vec<String> = step.run.iter().map(argument).collect();
         let Some((name, arguments)) = arguments.split_first() else { return Err(self.nothing_written(index).into()) };
-        // The command starts in the root. With `--root site`, the relative path `site/tool` would lead from there to
-        // `site/site/tool`.
+        // The path of a program is made absolute, because the command starts in the root. With `--root site`, the path
+        // of `bin/tool` is `site/bin/tool`, which would lead from the root to `site/site/bin/tool`.
         let file = if name.contains('/') { absolute(self.config.path(name)) } else { Ok(PathBuf::from(name)) };
         let program = file.map(|file| Program::new(file).arguments(arguments).in_folder(&self.config.root));
         let run = program.and_then(|program| program.only_variables(self.variables(step)).run(TIMEOUT));
