@@ -19,8 +19,8 @@ pub trait FamilyRead {
     fn hash_result(&self, snapshot: &Snapshot, hasher: &mut FingerprintHasher);
 
     /// Whether the result is unchanged because it depends on durable parts only. If not, the fingerprints in the two
-    /// snapshots are compared. Families with few reads keep the default, as few comparisons are fast. For reads of
-    /// entries, `ReadSets` calls `EntryPart::is_durable` instead.
+    /// snapshots are compared. Families with few reads keep the default: they have few fingerprints to compare. For
+    /// reads of entries, `ReadSets` calls `EntryPart::is_durable` instead.
     fn is_durable(&self, _parts: &DurableParts) -> bool {
         false
     }

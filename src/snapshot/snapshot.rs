@@ -274,8 +274,8 @@ impl Snapshot {
         }
     }
 
-    /// Finds a published file, or a page whose route may lack its last slash. Returns the output path with a slash
-    /// before it, or the route.
+    /// Finds the published file or the page at a path; the path of a page may lack its last slash. Returns the file's
+    /// output path with a slash before it, or the page's route.
     fn find_route_or_file(&self, path: &str) -> Option<String> {
         if let Some(asset) = self.site().assets.find(path).filter(|asset| !asset.is_unpublished) {
             return Some(format!("/{}", asset.output_path));

@@ -3,9 +3,10 @@
 //! 1. `pages` and `declared`: add to the `planner` the pages of entries, the pages that the settings declare (for the
 //!    site, for `terms` or for entries), and the redirect pages for aliases.
 //! 2. Report missing templates.
-//! 3. `collisions`: reject pages and attachments (`attachments`) whose output path is taken or invalid.
-//! 4. `ledger`: compare the routes with those published before.
-//! 5. `translations`: find the pages that show the same in another language.
+//! 3. `attachments`: derive the output paths of attachments.
+//! 4. `collisions`: reject pages and attachments whose output path is taken or invalid.
+//! 5. `ledger`: compare the routes with those published before.
+//! 6. `translations`: find the pages that show the same in another language.
 
 mod attachments;
 mod collisions;
