@@ -24,7 +24,7 @@ pub const PARTS: [(WeightPart, &str); 6] = [
 /// The files that a page loads, by part and name.
 type LoadedFiles<'a> = BTreeMap<WeightPart, BTreeMap<&'a str, &'a ServedFile>>;
 
-/// Returns the bytes that are sent for a page, by part. Texts count as hosts compress them.
+/// Returns the bytes that are sent for a page, by part. Texts are counted compressed, as hosts send them.
 pub fn of(site: &ServedSite, name: &str, page: &ServedFile) -> BTreeMap<WeightPart, usize> {
     let mut parts = LoadedFiles::new();
     for resource in list_resources(&String::from_utf8_lossy(&page.bytes)) {
