@@ -72,9 +72,9 @@ fn add_inputs(bundle: &mut Bundle, config: &Config, inputs: &BundleInputs, metaf
         {
             bundle.imported_styles.push(path.to_owned());
         }
-        // The digest covers the outputs of steps and the files of `islands/` that are neither hidden nor tests, so they
-        // need no check. It also covers the style sheets that are entry points: they are added only because
-        // `Bundle::is_affected_by` needs their paths.
+        // The digest of the inputs covers the outputs of steps, the files of `islands/` that are neither hidden nor
+        // tests, and the style sheets that are entry points. So none of them needs a check. Only the style sheets are
+        // checked inputs all the same: `Bundle::is_affected_by` looks for their paths there.
         let is_covered = source.starts_with(&format!("{ISLANDS}/")) && inputs.files.contains_key(source);
         if !is_covered && !inputs.step_outputs.files.contains_key(source) {
             bundle.checked_inputs.insert(source.to_owned(), hash_input(&config.root, source));

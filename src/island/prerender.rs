@@ -41,8 +41,8 @@ pub struct Prerenderer {
     source_map: OnceLock<Option<SourceMap>>,
     cache: RenderCache,
     idle_workers: Mutex<Vec<Worker>>,
-    /// The workers of [`Self::render_uncached`]. [`Self::render`] never uses them: an island that keeps state could
-    /// show marks of earlier props.
+    /// The workers of [`Self::render_uncached`], whose props contain marks. An island that keeps state could show these
+    /// marks in later HTML, so [`Self::render`] never uses these workers.
     idle_uncached_workers: Mutex<Vec<Worker>>,
 }
 
