@@ -54,7 +54,8 @@ impl<'e> UndefinedValue<'e> {
             None => (template, reported),
         };
         let (text, expression) = (text_of(template), self.expression);
-        // For `page.gallery[photo.name].width`, minijinja reports `photo[...].width`. Only `].width` is in the text.
+        // The variable before `[...]` may be the wrong one: for `page.gallery[photo.name].width`, minijinja reports
+        // `photo[...].width`. So only the end is searched for: `].width`.
         if let Some((_, end_of_path)) = expression.rsplit_once("[...") {
             let Some(at) = find_nearest(text, end_of_path, &near) else {
                 return UndefinedUse { template, expression, span: near };
