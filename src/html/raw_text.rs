@@ -28,7 +28,7 @@ pub fn begins_with_name(bytes: &[u8], before: &[u8], name: &[u8]) -> bool {
 
 /// Returns the end of a script: the next `</script` that does not belong to a `<script` between `<!--` and `-->`.
 fn find_script_end(bytes: &[u8], from: usize) -> usize {
-    // The position of the dashes in an open `<!--`. The `-->` may have the same dashes: `<!-->`.
+    // The position of the dashes in an open `<!--`. A `-->` may share these dashes, as in `<!-->`.
     let mut comment_start: Option<usize> = None;
     // Whether a `<script` is open in the comment.
     let mut in_inner_script = false;

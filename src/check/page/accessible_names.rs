@@ -141,7 +141,7 @@ impl<'a> AccessibleNames<'a> {
     }
 }
 
-/// Returns the diagnostic of a link or button without a name. A label may lack one: its controls are reported.
+/// Returns the diagnostic of a link or button without a name; `None` for a label, whose controls are reported instead.
 fn missing_name(element: &str, span: Range<usize>) -> Option<SpannedDiagnostic> {
     let (code, message) = match element {
         "a" => ("link-without-name", "a link has no text"),
