@@ -30,7 +30,7 @@ pub struct Crop {
     pub height: u32,
 }
 
-/// The focus on an axis for which a point has no coordinate: `left` means `0% 50%`.
+/// The coordinate on an axis that the text of a focus does not mention: `left` means `0% 50%`.
 const CENTER_PERCENT: u32 = 50;
 
 const MAX_RATIO_SIDE: u32 = 1000;
