@@ -32,7 +32,8 @@ const PART_BYTES: usize = 24 * 1024;
 /// In an index of fewer pages, no word is common. In others, a word is common if more than half of the pages have it.
 const MIN_PAGES_FOR_COMMON_WORDS: usize = 20;
 
-/// The maximum number of shared UTF-16 units that a line of the list of words can state, in one digit of base 36.
+/// The maximum number of UTF-16 units that a line of the list of words takes over from the word before. One digit of
+/// base 36 states how many.
 const MAX_SHARED_UNITS: usize = 35;
 
 /// The length of the shortest words in the list of words. Shorter words have no similar ones worth showing.
