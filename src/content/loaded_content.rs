@@ -115,7 +115,8 @@ impl Content {
             && self.attachments == earlier.attachments
     }
 
-    /// Whether the entries are equal except for their Markdown, and dates without a zone are the same moments.
+    /// Whether the site's time zone is the same, and the entries are equal except for their Markdown. Dates without a
+    /// zone are then the same moments.
     pub fn has_same_fields(&self, earlier: &Self) -> bool {
         let is_same = |(a, b): (&Arc<Entry>, &Arc<Entry>)| Arc::ptr_eq(a, b) || a.has_same_fields(b);
         self.settings.zone_name == earlier.settings.zone_name
