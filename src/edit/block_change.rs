@@ -168,7 +168,8 @@ impl<'a> LineWriter<'a> {
         Self::new(text, block.span.clone(), &block.prefix, block.kind == TextBlockKind::Heading)
     }
 
-    /// Makes the writer for the block at `span`. An empty `prefix` is derived from the start of the block's first line.
+    /// Makes the writer for the block at `span`. If `prefix` is empty, the lines get a prefix that is derived from the
+    /// start of the block's first line.
     fn new(text: &'a str, span: Range<usize>, prefix: &str, is_heading: bool) -> Self {
         let start = &text[line_start(text, span.start)..span.start];
         let around = if is_heading { start.trim_end_matches([' ', '#']) } else { start };

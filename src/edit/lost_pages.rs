@@ -55,8 +55,9 @@ pub fn lost_term_routes(snapshot: &Snapshot, entries: &[EntryIndex], keeps: impl
     snapshot.plan().pages.iter().filter(is_lost).map(|page| page.route.to_string()).collect()
 }
 
-/// Whether an entry keeps a term when its document changes from `before` to `after`. A term that is only written in
-/// another way counts as lost: the next publishing finds its page, and removes the mark from the ledger.
+/// Whether an entry keeps a term when its document changes from `before` to `after`. If the field changes, a term is
+/// kept only if its exact name is there. A term that stays in another form, such as another day of the same year,
+/// counts as lost. Its page stays, so the next publishing removes `gone` from the page's route in the ledger.
 fn keeps_term(term: &Term, before: &Value, after: &Value) -> bool {
     let at = join("", &term.field);
     let (before, after) = (before.pointer(&at), after.pointer(&at));

@@ -74,8 +74,8 @@ pub struct MarkedElement {
     pub number: usize,
     /// The text of the element itself, without that of elements in it, and with single spaces. Empty for `pre`.
     pub text: String,
-    /// The text with that of links, emphasised words and other elements within the sentence; for a `pre`, all text in
-    /// the element. `None` if it equals `text`. Also `None` if `text` is empty, except for a `pre`.
+    /// The element's own text and the text of links, emphasised words and other elements within the sentence. In a
+    /// `pre`, it is all text. `None` if it equals `text`, or if `text` is empty and the element is no `pre`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole_text: Option<String>,
     /// The values that the element shows, as indexes of `PageMarks::targets`: first those in its text, then those

@@ -39,7 +39,8 @@ pub fn first_field(number: usize, block: &TextBlock, options: &MarkdownOptions) 
     format!("#{number}{}", if is_picture { PICTURE_FIELDS[0].end } else { "" })
 }
 
-/// Returns the value of a field as it is written in the text: what a picture shows, in one line.
+/// Returns the value of a field as it is written in the text. An address stays as it is. The description of what the
+/// picture shows is put into one line.
 fn written_form(part: PicturePart, value: &str) -> String {
     match part {
         PicturePart::Address => value.to_owned(),
