@@ -98,7 +98,7 @@ impl RewrittenFile<'_> {
         // The addresses of all links after the change.
         let mut expected: Vec<String> = Vec::new();
         for LinkSpan { target, address, .. } in link_spans(text, start, options) {
-            // Of overlapping targets, the first changes.
+            // A target that overlaps one already rewritten stays as it is.
             let is_free = edits.last().is_none_or(|(last, _)| last.end <= target.start);
             let new = rewrite_link_or_id(rename, &address, &source.path).filter(|_| is_free);
             expected.push(new.clone().unwrap_or(address));
