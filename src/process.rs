@@ -135,8 +135,8 @@ impl Finished {
     }
 }
 
-/// Says why a program did not start, as a clause to follow its name, and what helps: `if_missing` if the program was
-/// not found.
+/// Returns the reason why a program did not start, as a clause to follow the program's name, and the help. If the
+/// program was not found, the help is `if_missing`.
 pub fn describe_start_failure<'a>(error: &io::Error, if_missing: &'a str) -> (String, &'a str) {
     match error.kind() {
         ErrorKind::NotFound => ("was not found".to_owned(), if_missing),

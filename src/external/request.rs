@@ -85,7 +85,8 @@ impl UnansweredLink {
         }
     }
 
-    /// Turns the answer of the last request into the answer for the link, which names the target of redirects.
+    /// Turns the answer of the last request into the answer for the link. After redirects, a working link may be
+    /// `Moved`, and the reason why a link is broken or unclear names the last address.
     pub fn complete_answer(self, answer: Answer) -> Answer {
         let explain = |why: String| {
             if self.trail.is_empty() { why } else { format!("it is redirected to `{}`, and {why}", self.next.as_str()) }
