@@ -58,7 +58,8 @@ function endReload(): void {
 }
 
 const stage = byId("stage");
-// A press that begins during the reload ends here too, even if it ends after the reload.
+// The end of a press that began during the reload comes to this element too, even after the reload. Otherwise no click
+// would follow from the press.
 stage.addEventListener("pointerdown", ({ pointerId }) => stage.setPointerCapture(pointerId));
 stage.addEventListener("click", ({ clientX, clientY }) => {
   const { left, top } = frame.getBoundingClientRect();

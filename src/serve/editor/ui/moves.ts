@@ -1,6 +1,6 @@
 /**
- * Moves of the items of a list: buttons and keys that move an item, its focus, and the pointers of values after a
- * change.
+ * Moves of the items of a list: the buttons and keys that move an item, where the focus goes then, and the pointers
+ * that values have after a change.
  */
 
 import type { Change } from "./api";
@@ -128,8 +128,9 @@ export function pointerAfter(at: string, change: PlaceChange): string | undefine
 }
 
 /**
- * Returns the pointer that the value at `at` has after an undo. `reversal` is the change that the undo made. If the undo removed the item or the mapping
- * of the value, returns the pointer of the list or the mapping around it, or of the block above.
+ * Returns the pointer that the value at `at` has after an undo. `reversal` is the change that the undo made. If the
+ * undo removed the item or the mapping in which the value lies, returns the pointer of what is around that item or
+ * mapping. If the undo removed a block of Markdown, returns the pointer of the block above.
  */
 export function pointerAfterUndo(at: string, reversal: PlaceChange): string {
   const { at: item } = reversal;

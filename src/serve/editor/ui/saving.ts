@@ -154,7 +154,7 @@ export class SavedField {
       pending.delete(this);
       this.showProblem(explainInvalid(described, input));
     } else if (value === undefined) {
-      // The reason moves what is below the field: a click on a button there would miss the button.
+      // The text of the reason moves what is below the field: a press that has begun on a button there would be lost.
       await untilIdle();
       this.refuse(explainInvalid(described, input));
     } else if (value === this.current) this.settle();

@@ -8,7 +8,7 @@ import { BUILD_CHECK_MS, onceAtATime, pause } from "./timing";
 
 /** The longest side of a picture after the upload, in pixels: more than a wide screen shows. */
 const MAX_SIDE = 3000;
-/** The quality of a JPEG, from 0 to 1. The site makes smaller pictures of it, so that little should be lost here. */
+/** The quality of a JPEG, from 0 to 1. Little should be lost here: the site makes its smaller pictures of this one. */
 const JPEG_QUALITY = 0.92;
 /** The most checks whether the site has the picture. Without an error in the site, a build takes a second or two. */
 const MAX_CHECKS = 150;

@@ -8,7 +8,7 @@ import { Counter, pause } from "./timing";
 const CHECK_MS = 1000;
 /** The number of checks that find nothing before the watch ends. */
 const MAX_IDLE_CHECKS = 4;
-/** The time until the work is announced again. Each announcement is shown a little longer, so that no gap is seen. */
+/** The time until the work is announced again. It is less than `say` shows a text for, so that no gap is seen. */
 const REPEAT_MS = 3500;
 
 const watches = new Counter();
