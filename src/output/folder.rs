@@ -16,7 +16,7 @@ use parking_lot::Mutex;
 
 use super::manifest;
 use super::ownership::{locate_hidden_folders, read_owned, remove_abandoned, resolve_target};
-use super::sink::{CommitSummary, Sink, duplicate_output, is_disk_case_sensitive, validate, write_with_parent};
+use super::sink::{CommitSummary, Sink, duplicate_output, is_disk_case_sensitive, validate};
 use super::update_plan::UpdatePlan;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, Lock, LockedFolder};
@@ -119,7 +119,7 @@ impl OutputFolder {
         path: &str,
         size: u64,
         is_same: impl FnOnce(&Path) -> bool,
-        write: impl Fn(&Path) -> Result<(), Diagnostic>,
+        write: impl FnOnce(&Path) -> Result<(), Diagnostic>,
     ) -> Result<(), Diagnostic> {
         validate(path)?;
         let is_staged = self.old.is_none() || !is_same(&self.target.join(path));
@@ -132,8 +132,9 @@ impl OutputFolder {
         }
         let staged = self.staging.join(path);
         // On a disk that ignores case, two outputs whose paths differ only in letter case are the same file.
-        write_with_parent(&staged, || write(&staged))
-            .map_err(|diagnostic| if diagnostic.code == "file-exists" { duplicate_output(path) } else { diagnostic })
+        let as_duplicate = |error: Diagnostic| if error.code == "file-exists" { duplicate_output(path) } else { error };
+        fs::create_parent(&staged)?;
+        write(&staged).map_err(as_duplicate)
     }
 
     /// Releases the locks, and removes the staging folder. Does nothing if the locks are released already, because then
@@ -166,7 +167,8 @@ impl Sink for OutputFolder {
         for (path, output) in &*self.outputs.lock() {
             let source = if output.is_staged { &self.staging } else { &self.target }.join(path);
             let copy = folder.join(path);
-            write_with_parent(&copy, || fs::copy_new(&source, &copy))?;
+            fs::create_parent(&copy)?;
+            fs::copy_new(&source, &copy)?;
         }
         Ok(true)
     }

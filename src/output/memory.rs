@@ -7,7 +7,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
-use super::sink::{Sink, duplicate_output, validate, write_with_parent};
+use super::sink::{Sink, duplicate_output, validate};
 use crate::diagnostic::Diagnostic;
 use crate::fs;
 
@@ -79,7 +79,8 @@ impl Sink for MemoryOutput {
     fn copy_outputs(&self, folder: &Path) -> Result<bool, Diagnostic> {
         for (path, bytes) in self.files() {
             let copy = folder.join(path);
-            write_with_parent(&copy, || fs::write_new(&copy, &bytes))?;
+            fs::create_parent(&copy)?;
+            fs::write_new(&copy, &bytes)?;
         }
         Ok(true)
     }

@@ -46,18 +46,6 @@ pub struct CommitSummary {
     pub bytes: u64,
 }
 
-/// Runs `write`, which writes a file at `path`. The parent folder mostly exists, so it is created only if `write` fails
-/// without it.
-pub fn write_with_parent(path: &Path, write: impl Fn() -> Result<(), Diagnostic>) -> Result<(), Diagnostic> {
-    match write() {
-        Err(diagnostic) if diagnostic.code == "file-not-found" => {
-            fs::create_parent(path)?;
-            write()
-        }
-        result => result,
-    }
-}
-
 /// Checks an output path.
 ///
 /// # Errors

@@ -20,7 +20,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::manifest;
-use super::sink::{is_disk_case_sensitive, write_with_parent};
+use super::sink::is_disk_case_sensitive;
 use crate::diagnostic::Diagnostic;
 use crate::fs::{self, FileKind};
 use crate::route::folders;
@@ -133,13 +133,14 @@ impl UpdateStep {
             }
             Self::Move(path) => {
                 let (from, to) = (staging.join(path), dir.join(path));
-                write_with_parent(&to, || match fs::rename(&from, &to) {
+                fs::create_parent(&to)?;
+                match fs::rename(&from, &to) {
                     // The folder of `to` may be on another disk, to which no file can be moved.
                     Err(diagnostic) if diagnostic.code == "file-failed" => {
                         fs::write_atomic(&to, &fs::read_bytes(&from, path)?)
                     }
                     result => result,
-                })
+                }
             }
         }
     }
@@ -181,7 +182,8 @@ fn stage_case_variants<'a>(
     for path in new.iter().filter(|path| removed.contains(&path.to_lowercase())) {
         if staged.insert(path) {
             let copy = staging.join(path);
-            write_with_parent(&copy, || fs::copy_new(&dir.join(path), &copy))?;
+            fs::create_parent(&copy)?;
+            fs::copy_new(&dir.join(path), &copy)?;
         }
     }
     Ok(())
