@@ -62,6 +62,9 @@ impl<'a> EntryFile<'a> {
 
 /// Splits the suffix of a language off a path without extension: `posts/monsoon.ta` → `posts/monsoon`, Tamil.
 pub fn split_language<'a>(stem: &'a str, suffixes: &[String]) -> (&'a str, Option<LanguageIndex>) {
+    if suffixes.is_empty() {
+        return (stem, None);
+    }
     let split = stem.rsplit_once('.').filter(|(rest, _)| !rest.is_empty() && !rest.ends_with('/'));
     let found = split.and_then(|(rest, tag)| Some((rest, suffixes.iter().position(|suffix| suffix == tag)?)));
     found.map_or((stem, None), |(rest, language)| (rest, Some(language)))

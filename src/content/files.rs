@@ -97,14 +97,19 @@ impl<'f> ContentFiles<'f> {
                         .help("move it into a collection's folder, or name it `.yaml` to make it a data file"),
                 ),
                 (_, collection::FILE) => files.collections.push((folder, file)),
-                _ => in_folders.push(file),
+                _ => in_folders.push((folder, file)),
             }
         }
         files.collections.sort_by_key(|(name, _)| *name);
         let mut stray_folders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for file in in_folders {
+        // The last folder, and the collection around it.
+        let mut last = ("", None);
+        for (folder, file) in in_folders {
             let path = file.path.as_str();
-            match files.collection_around(path) {
+            if folder != last.0 {
+                last = (folder, files.collection_around(path));
+            }
+            match last.1 {
                 Some(collection) => {
                     let entry = EntryFile::of(files.collections[collection].0, path, suffixes);
                     files.entries.push(EntrySource { collection, file, entry });
@@ -154,6 +159,9 @@ fn find_owners(owners: &FxHashSet<&str>, files: &[Arc<UnreadFile>]) -> (Vec<Atta
 fn entries_in_bundles(entries: &[EntrySource]) -> Vec<Diagnostic> {
     let bundles = entries.iter().filter(|source| source.entry.role == EntryRole::Bundle);
     let bundles: FxHashMap<&str, &SourceFile> = bundles.map(|source| (source.entry.id, &**source.file)).collect();
+    if bundles.is_empty() {
+        return Vec::new();
+    }
     let report = |EntrySource { file, entry, .. }: &EntrySource| {
         let bundle = route::folders(entry.id).find_map(|folder| bundles.get(folder))?;
         let index = bundle.path.rsplit('/').next().unwrap_or_default();

@@ -65,14 +65,13 @@ impl CollectionLoader<'_> {
         found: &mut LoadDiagnostics,
     ) -> (BTreeMap<String, RawSchema>, Arc<SharedDefinitions>) {
         let mut schemas = BTreeMap::new();
-        let entries = self.files.entries.iter().map(|entry| entry.file);
-        let paths = self.files.data.iter().copied().chain(entries).map(|file| file.path.as_str());
-        let paths = paths.chain(self.files.failed.iter().copied());
-        let schema_paths: FxHashSet<&str> = paths.map(|path| self.schema_path(path)).collect();
+        let mut unused: FxHashSet<&str> = self.files.schemas.iter().map(|file| described_path(file)).collect();
+        unused.remove(SHARED);
+        self.schema_paths().for_each(|path| _ = unused.remove(path));
         for &file in &self.files.schemas {
-            let path = file.path.strip_suffix(SCHEMA_ENDING).unwrap_or(&file.path);
-            if !schema_paths.contains(path) && path != SHARED {
-                found.diagnostics.push(raw_schema::schema_without_file(file, path, &schema_paths));
+            let path = described_path(file);
+            if unused.contains(path) {
+                found.diagnostics.push(raw_schema::schema_without_file(file, path, self.schema_paths()));
             }
             match RawSchema::parse(file) {
                 Ok(schema) => {
@@ -113,6 +112,13 @@ impl CollectionLoader<'_> {
     /// Returns the path of a file's own schema, without `.schema.yaml`. A file and its translations share the schema.
     pub(super) fn schema_path<'p>(&self, path: &'p str) -> &'p str {
         split_language(without_extension(path), &self.settings.suffixes).0
+    }
+
+    /// Lists the paths of the schemas that files can have.
+    fn schema_paths(&self) -> impl Iterator<Item = &str> {
+        let entries = self.files.entries.iter().map(|entry| entry.file);
+        let paths = self.files.data.iter().copied().chain(entries).map(|file| file.path.as_str());
+        paths.chain(self.files.failed.iter().copied()).map(|path| self.schema_path(path))
     }
 
     pub(super) fn read_collections(
@@ -176,4 +182,9 @@ impl CollectionLoader<'_> {
         }
         defaults
     }
+}
+
+/// Returns the path of the file that a schema describes, without extension.
+fn described_path(schema: &SourceFile) -> &str {
+    schema.path.strip_suffix(SCHEMA_ENDING).unwrap_or(&schema.path)
 }

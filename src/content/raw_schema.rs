@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
 use serde_json::Value;
 
 use super::files::SCHEMA_ENDING;
@@ -55,8 +54,8 @@ impl RawSchema {
 
 /// Reports the schema of a missing file: `team.schema.yaml` without `team.yaml`. `path` is the path of the missing
 /// file, without extension; `paths` are the paths of all data files and entries.
-pub fn schema_without_file(file: &SourceFile, path: &str, paths: &FxHashSet<&str>) -> Diagnostic {
-    let label = closest(path, paths.iter().copied()).map_or_else(
+pub fn schema_without_file<'p>(file: &SourceFile, path: &str, paths: impl Iterator<Item = &'p str>) -> Diagnostic {
+    let label = closest(path, paths).map_or_else(
         || format!("there is neither content/{path}.yaml nor content/{path}.md"),
         |near| format!("did you mean `{near}{SCHEMA_ENDING}`?"),
     );

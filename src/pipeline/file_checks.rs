@@ -19,7 +19,7 @@ use crate::yaml::tree::PairSide;
 pub fn check_named_files(site: &Site) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for entry in site.published_in_all_languages() {
-        for field in entry.schema.file_fields() {
+        for field in &entry.schema.file_fields {
             let pointer = format!("/{}", escape(field));
             let paths = entry.fields.get(field).map(all_values).unwrap_or_default();
             let check =

@@ -47,8 +47,8 @@ pub fn folders(path: &str) -> impl Iterator<Item = &str> {
 
 /// Removes the extension of a path: `articles/a.md` → `articles/a`.
 pub fn without_extension(path: &str) -> &str {
-    let name = path.rfind('/').map_or(0, |at| at + 1);
-    path[name..].rfind('.').map_or(path, |at| &path[..name + at])
+    let at = path.rfind(['.', '/']).filter(|&at| path.as_bytes()[at] == b'.');
+    at.map_or(path, |at| &path[..at])
 }
 
 /// Returns the part of a path below a folder; `None` if the path is not below it.

@@ -28,6 +28,10 @@ pub struct Schema {
     pub normalized: Value,
     pub(super) validator: Validator,
     pub shape: Shape,
+    /// The top-level fields that hold the name of a file, or a list of such names.
+    pub file_fields: Vec<String>,
+    /// Whether values may have references.
+    pub has_references: bool,
     variables: Vec<Variable>,
     /// The file that holds the schema; `None` for a schema that comes from no file of the site.
     pub file: Option<Arc<str>>,
@@ -86,7 +90,9 @@ impl Schema {
             .with_format(formats::LOCAL_DATE_TIME, formats::is_date_time)
             .build(&normalized)?;
         let shape = shape_builder::build(&raw);
-        Ok(Self { raw, normalized, validator, variables: env::find_variables(&shape), shape, file: None })
+        let has_references = shape.nodes.iter().any(|node| node.reference.is_some());
+        let (file_fields, variables) = (find_file_fields(&shape), env::find_variables(&shape));
+        Ok(Self { raw, normalized, validator, shape, file_fields, has_references, variables, file: None })
     }
 
     /// Finds every mistake in a value. `schema_name` names the schema in messages: "the collection `articles`". In the
@@ -148,11 +154,6 @@ impl Schema {
         found
     }
 
-    /// Whether values may have references.
-    pub fn has_references(&self) -> bool {
-        self.shape.nodes.iter().any(|node| node.reference.is_some())
-    }
-
     /// Sets the properties with `env` from the environment. A value that is set loses its tag `!sample`. `lookup`
     /// returns a variable's text; an empty text counts as not set. Returns a diagnostic for each variable that is
     /// refused.
@@ -175,17 +176,6 @@ impl Schema {
         let mut properties = self.raw.get("properties")?.as_object()?.iter();
         let (name, _) = properties.find(|(_, schema)| schema.get("from").is_some_and(|from| from == HEADING))?;
         Some(name)
-    }
-
-    /// Returns the top-level fields that hold the name of a file, or a list of such names.
-    pub fn file_fields(&self) -> impl Iterator<Item = &str> {
-        let shape = &self.shape;
-        let is_file = |node: &ShapeNode| node.format.as_deref() == Some(FILE);
-        let fields = shape.root().fields.iter().filter(move |field| {
-            let node = &shape.nodes[field.node];
-            is_file(node) || node.items.is_some_and(|items| is_file(&shape.nodes[items]))
-        });
-        fields.map(|field| field.name.as_str())
     }
 
     /// Returns the parts of the schema as written that may apply to the value at `pointer`. A part comes before the
@@ -228,4 +218,13 @@ impl Schema {
         let nodes = self.shape.nodes_at(&join("", name), None);
         nodes.iter().any(|node| matches!(node.format.as_deref(), Some("date" | "date-time")))
     }
+}
+
+fn find_file_fields(shape: &Shape) -> Vec<String> {
+    let is_file = |node: &ShapeNode| node.format.as_deref() == Some(FILE);
+    let fields = shape.root().fields.iter().filter(|field| {
+        let node = &shape.nodes[field.node];
+        is_file(node) || node.items.is_some_and(|items| is_file(&shape.nodes[items]))
+    });
+    fields.map(|field| field.name.clone()).collect()
 }

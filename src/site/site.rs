@@ -300,7 +300,7 @@ impl Site {
     }
 
     fn resolve_entry(&self, entry: &Entry, config: &Config) -> (References, Vec<Diagnostic>) {
-        if !entry.schema.has_references() {
+        if !entry.schema.has_references {
             return Default::default();
         }
         let place = |pointer: &str| entry.place_of(pointer, PairSide::Value);

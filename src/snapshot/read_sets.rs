@@ -199,7 +199,8 @@ fn ungroup(read: &Read) -> &[Read] {
 
 /// Finds the entry of a file if it is the same `Arc` in both sites.
 fn find_same_entry<'s>(before: &Site, now: &'s Site, file: &str) -> Option<&'s Entry> {
-    let before = before.entry(before.entry_by_file(file)?);
-    let now = now.entry(now.entry_by_file(file)?);
-    Arc::ptr_eq(before, now).then_some(now)
+    let at = before.entry_by_file(file)?;
+    let is_same_index = Arc::ptr_eq(&before.index, &now.index);
+    let entry = now.entry(if is_same_index { at } else { now.entry_by_file(file)? });
+    Arc::ptr_eq(before.entry(at), entry).then_some(entry)
 }

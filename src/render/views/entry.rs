@@ -52,7 +52,7 @@ pub fn field(context: &Arc<PageContext>, index: EntryIndex, key: &str) -> Option
         _ => {
             let Some(field) = tracked.field(index, key) else { return overridable_field(context, index, key) };
             let Entry { file, schema, .. } = &**context.untracked_site().entry(index);
-            if schema.file_fields().any(|name| name == key) {
+            if schema.file_fields.iter().any(|name| name == key) {
                 return Some(named_files(context, index, field.json));
             }
             convert_field(context, key, field, file)

@@ -43,7 +43,7 @@ impl EntryPart {
     pub fn is_durable(&self, entry: &Entry, parts: &DurableParts) -> bool {
         let depends_only_on_entry = match self {
             Self::Identity | Self::Body | Self::Summary | Self::Toc | Self::WordCount => true,
-            Self::Field(_) => !entry.schema.has_references(),
+            Self::Field(_) => !entry.schema.has_references,
             _ => false,
         };
         // Sections that set `page: false` are skipped, so other entries' fields decide which neighbour is found.
@@ -196,7 +196,7 @@ impl FamilyRead for EntryRead {
                 if let Some(value) = entry.fields.get(&**key) {
                     hasher.add_content(snapshot, key, value, site.references(index));
                     // The schema decides whether templates get a path or the file.
-                    hasher.add(entry.schema.file_fields().any(|name| *name == **key));
+                    hasher.add(entry.schema.file_fields.iter().any(|name| **name == **key));
                 }
             }
             // The front matter and the schema decide whether a heading is taken out of the text as the title.
