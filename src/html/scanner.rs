@@ -49,7 +49,7 @@ pub fn scan<'a>(html: &'a str, mut visit: impl FnMut(Token<'a, '_>)) {
     let mut foreign = ForeignElements::default();
     // The text from `text_start` on is not passed on yet. Markup is searched for from `search_start` on.
     let (mut text_start, mut search_start) = (0, 0);
-    while let Some(at) = find_angle(bytes, search_start) {
+    while let Some(at) = find_less_than(bytes, search_start) {
         let is_end = bytes.get(at + 1) == Some(&b'/');
         let name_start = at + 1 + usize::from(is_end);
         let Some(&first) = bytes.get(name_start) else { break };
@@ -102,7 +102,7 @@ pub fn scan<'a>(html: &'a str, mut visit: impl FnMut(Token<'a, '_>)) {
 }
 
 /// Finds the next `<`, which often follows at once or on the next line.
-fn find_angle(bytes: &[u8], from: usize) -> Option<usize> {
+fn find_less_than(bytes: &[u8], from: usize) -> Option<usize> {
     let rest = &bytes[from..];
     let found = rest.iter().take(2).position(|byte| *byte == b'<').or_else(|| memchr(b'<', rest))?;
     Some(from + found)

@@ -46,13 +46,13 @@ impl<'a> AccessibleNames<'a> {
             |tag: &Tag<'_>| matches!(&*tag.name, "a" | "button" | "label" | "input" | "select" | "textarea");
         let begins_check = matches!(token, Token::Start(tag) if needs_name(tag));
         if begins_check || !self.open.is_empty() || self.ignored.is_open() {
-            self.check(token);
+            self.check_token(token);
         }
     }
 
     // Not inlined, so that `read` is short for most tokens.
     #[inline(never)]
-    fn check(&mut self, token: &Token<'a, '_>) {
+    fn check_token(&mut self, token: &Token<'a, '_>) {
         let is_within = !self.open.is_empty();
         match token {
             Token::Start(tag) => self.read_start(tag),
